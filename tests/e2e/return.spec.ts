@@ -206,7 +206,7 @@ test('after a goodwill refund a return of everything is refunded with what is le
   await expect(confirm).toContainText('less than the price of these pieces')
   await expect(confirm).toContainText('After that, nothing of what was paid is left.')
   // All that is left is offered as well, and confirmed.
-  await page.getByRole('radio', { name: /^All that is left/ }).check()
+  await page.getByRole('radio', { name: /^Full amount/ }).check()
   await page.getByRole('button', { name: 'Preview refund' }).click()
   await expect(confirm).not.toContainText('less than the price of these pieces')
   await confirm.getByRole('button', { name: /^Refund / }).click()

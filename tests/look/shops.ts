@@ -108,7 +108,7 @@ export async function openFilledShop(): Promise<LookShop> {
   paths['admin order by staff'] = `/admin/dashboard/orders/${deposit.id}`
   paths['pay link'] = `/pay/${await tokenOf(app, deposit)}`
   const [notice] = await delaysOfOrder(app.db.orm, orders.delayed?.id ?? '')
-  paths.delay = `/order/delay/${delayLink(app, notice?.id ?? '', { linkVersion: 0 })}?answer=keep`
+  paths.delay = `/order/delay/${delayLink(app, notice?.id ?? '', { linkVersion: 0, token: '' })}?answer=keep`
   const { returning } = orders
   if (returning) {
     paths['return not confirmed'] = `/order/${returning.token}/return`

@@ -68,6 +68,7 @@ export const emailFacts: OrderFacts = {
   paymentReference: 'pi_1',
   wire: null,
   toldOfMoney: '',
+  toldByEmail: false,
   wireAwaited: false,
   shipsAndArrives: '',
   orderAgain: [],

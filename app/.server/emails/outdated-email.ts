@@ -1,14 +1,15 @@
 import type { ReturnState } from '#app/domain/returns/return.ts'
 import { delaysOfOrder } from '../fulfillment/delays.ts'
+import { originalOccasion } from '../orders/email-occasion.ts'
 import { findPaymentRequestLink } from '../payments/payment-request-token.ts'
 import type { Orm } from '../platform/db/database.ts'
 import type { emailOutbox, OrderRow } from '../platform/db/schema.ts'
 import { returnsOfOrder } from '../returns/returns.ts'
-import { originalOccasion, sentElsewhere } from './sent-elsewhere.ts'
+import { sentElsewhere } from './sent-elsewhere.ts'
 
 type Email = Pick<typeof emailOutbox.$inferSelect, 'kind' | 'occasion' | 'state' | 'recipient'>
 type About = Pick<Email, 'kind' | 'occasion'>
-type Order = Pick<OrderRow, 'id' | 'state' | 'email' | 'linkVersion'>
+type Order = Pick<OrderRow, 'id' | 'state' | 'email' | 'linkVersion' | 'notRefundedCents'>
 
 /** In which states of a return an email about it still tells what is to be done. */
 const statesOfReturn: Partial<Record<Email['kind'], readonly ReturnState[]>> = {
@@ -21,7 +22,7 @@ const statesOfReturn: Partial<Record<Email['kind'], readonly ReturnState[]>> = {
 /** Why an email to the buyer is no longer true, in a sentence; null where it is [MAIL-16]. */
 export async function outdatedReason(
   orm: Orm,
-  { id, state, linkVersion }: Order,
+  { id, state, linkVersion, notRefundedCents }: Order,
   { kind, occasion }: About,
   now: Date,
 ): Promise<string | null> {
@@ -36,6 +37,7 @@ export async function outdatedReason(
     const last = (await delaysOfOrder(orm, id)).at(-1)
     return state === 'paid' && last?.id === about && last.decision === null ? null : delayEnded
   }
+  if (kind === 'order-refund-declined-buyer') return notRefundedCents > 0 ? null : nothingDeclined
   const states = statesOfReturn[kind]
   if (!states) return null
   const found = (await returnsOfOrder(orm, id)).find((each) => each.id === about)
@@ -46,6 +48,7 @@ const linkReplaced = 'The link was replaced again before it was sent, so nobody 
 const linkEnded = 'Its link was paid or taken back before it was sent, so nobody needs it.'
 const linkOver = 'Its link had ended before it was sent, so nobody needs it.'
 const delayEnded = 'The delay was decided before it was sent, so nobody needs it.'
+const nothingDeclined = 'It was refunded after all, so nobody needs it.'
 const returnMoved = 'The return has moved on, so nobody needs it.'
 
 /** Emails that the present address of the order has not received, and that are still true [MAIL-14, MAIL-16]. */

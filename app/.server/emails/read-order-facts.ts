@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delayFacts, delaysOfOrder, findDelay } from '#app/.server/fulfillment/delays.ts'
-import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
+import { isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { orderArrival } from '#app/.server/orders/order-arrival.ts'
@@ -85,6 +85,7 @@ export async function readOrderFacts(
     wire: await wireFacts(db, order, kind),
     wireAwaited: order.payBy === 'wire' && order.paymentProcessingAt !== null,
     toldOfMoney: await toldOfMoney(db.orm, order),
+    toldByEmail: kind.endsWith('-staff') && (await isToldByEmail(db.orm, order.id)),
     extra: kind.startsWith('order-paid-') ? await extraOf(db, order) : cents(0),
     lateWire: aboutLateWires.includes(kind) ? await lateWireOf(db, order, occasion) : null,
     debitBy:

@@ -1,8 +1,8 @@
 import { readEmail } from '#app/domain/address/email.ts'
+import { originalOccasion } from '../orders/email-occasion.ts'
 import type { emailOutbox } from '../platform/db/schema.ts'
 
 type Email = Pick<typeof emailOutbox.$inferSelect, 'kind' | 'occasion' | 'state' | 'recipient'>
-type About = Pick<Email, 'kind' | 'occasion'>
 
 /** Emails whose text may still be true, and whose link is no key that was sent for one hour. */
 const repeatable: readonly Email['kind'][] = [
@@ -13,25 +13,14 @@ const repeatable: readonly Email['kind'][] = [
   'order-tracking-buyer',
   'order-delivered-buyer',
   'order-refunded-buyer',
+  'order-canceled-buyer',
+  'order-refund-declined-buyer',
   'order-delay-buyer',
   'order-return-asked-buyer',
   'order-return-accepted-buyer',
   'order-return-received-buyer',
   'order-return-refused-buyer',
 ]
-
-const suffix = /:?again:\d+$/
-
-/** What an email is about, of one that is sent once more: the parcel, the refund, the return. */
-export const originalOccasion = (occasion: string): string => occasion.replace(suffix, '')
-
-/** The next that is free for sending an email about the same once more. */
-export function occasionAgain(emails: readonly About[], { kind, occasion }: About): string {
-  const sent = emails.filter(
-    (email) => email.kind === kind && originalOccasion(email.occasion) === occasion,
-  )
-  return `${occasion === '' ? '' : `${occasion}:`}again:${sent.length}`
-}
 
 /**
  * Emails to the buyer that went to an address the order no longer has, while the present one got nothing about

@@ -10,7 +10,7 @@ import {
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { type Day, laterDay, plusDays } from '#app/domain/time/day.ts'
 import type { AppContext } from '../app-context.ts'
-import { signedSubject } from '../orders/order-link.ts'
+import { type LinkedOrder, signedSubject } from '../orders/order-link.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { delayNotices } from '../platform/db/delay-schema.ts'
@@ -117,7 +117,7 @@ const idLength = 22
 export const delayLink = (
   { secret }: Pick<ShopSecrets, 'secret'>,
   id: string,
-  order: Pick<OrderRow, 'linkVersion'>,
+  order: LinkedOrder,
 ): string => id + linkHmac(secret, purpose, signedSubject(id, order))
 
 /** The notice a link is of, and its order; null where the shop did not sign it, or has replaced it since. */

@@ -9,7 +9,7 @@ import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-paym
 import { paymentRequestPage } from '#app/.server/payments/queries/payment-request-link.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { testProviderPage } from '#app/.server/payments/queries/test-provider.ts'
-import { emailOutbox } from '#app/.server/platform/db/schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { returnPage } from '#app/.server/returns/queries/return-page.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { buyerAddress, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
@@ -25,6 +25,12 @@ import { delayPage } from './queries/delay-page.ts'
 async function correct(shop: AppContext, order: { id: string }, email: string | null) {
   const { sanctions: _, ...seen } = await seenByStaff(shop, order)
   return correctBuyer(shop, { ...seen, email, address: buyerAddress })
+}
+
+async function shopWithEmail(db: Parameters<typeof sellingShop>[0]) {
+  const sent: { to: string; text: string }[] = []
+  const send = async ({ to, text }: { to: string; text: string }) => void sent.push({ to, text })
+  return { ...(await sellingShop(db, { mail: { send } })), sent }
 }
 
 async function lastEmail(shop: AppContext, order: { id: string }, kind: 'order-new-link-buyer') {
@@ -140,15 +146,98 @@ onBothDatabases('an order whose email address is corrected', (open) => {
     const delay = { shipBy: '2026-04-17', reason: 'The mold broke.' }
     await notifyDelay(shop, { ...(await seenByStaff(shop, paid)), ...delay })
     const [notice] = await delaysOfOrder(shop.db.orm, paid.id)
-    const linkOf = (linkVersion: number) => delayLink(shop, notice?.id ?? '', { linkVersion })
+    const linkNow = async () =>
+      delayLink(shop, notice?.id ?? '', (await storedOrder(shop, paid.id)).order)
+    const before = await linkNow()
     await correct(shop, paid, 'ada.buyer@example.com')
-    expect(await delayPage(shop, linkOf(0))).toBeNull()
-    expect((await refusal(respondToDelay(shop, linkOf(0), 'cancel'))).status).toBe(404)
-    expect(await delayPage(shop, linkOf(1))).toMatchObject({ status: 'open' })
-    await respondToDelay(shop, linkOf(1), 'keep')
+    expect(await delayPage(shop, before)).toBeNull()
+    expect((await refusal(respondToDelay(shop, before, 'cancel'))).status).toBe(404)
+    expect(await delayPage(shop, await linkNow())).toMatchObject({ status: 'open' })
+    await respondToDelay(shop, await linkNow(), 'keep')
   })
 
-  it('has its page at Stripe closed, and the next one returns to the new link [PRIVACY-10]', async () => {
+  it('is emailed again the payment link that is open, which staff are told [PRIVACY-11]', async () => {
+    const { shop, sent } = await shopWithEmail(await open())
+    const order = await madeOrder(shop, { email: 'ada@example.com' })
+    await sendPaymentRequestLink(shop, {
+      ...(await asStaff(shop, order)),
+      ...({ kind: 'whole', days: 7 } as const),
+    })
+    await sendEmail(shop)
+    // To another address and back: neither may be left with a link that opens nothing.
+    for (const email of ['ada.buyer@example.com', 'ada@example.com']) {
+      sent.length = 0
+      expect(await correct(shop, order, email)).toEqual([
+        expect.stringContaining('The buyer is emailed the new one.'),
+        'The payment link has changed too, and is emailed again.',
+      ])
+      await sendEmail(shop)
+      expect(sent.map(({ to }) => to)).toEqual([email, email])
+      const token = await tokenOf(shop, order)
+      expect(sent.filter(({ text }) => text.includes(`/pay/${token}`))).toHaveLength(1)
+    }
+    sent.length = 0
+    expect(await correct(shop, order, null)).toEqual([
+      'The order has a new link, and the one before no longer works.',
+      'The payment link has changed too: send the buyer the new one from this page.',
+    ])
+    await sendEmail(shop)
+    expect(sent).toEqual([])
+  })
+
+  it('is emailed again the links to keep or cancel it while a delay awaits an answer [PRIVACY-11, DELAY-04]', async () => {
+    const { shop, sent, pass } = await shopWithEmail(await open())
+    const order = await paidOrder(shop)
+    const linkNow = async () => {
+      const [notice] = await delaysOfOrder(shop.db.orm, order.id)
+      return delayLink(shop, notice?.id ?? '', (await storedOrder(shop, order.id)).order)
+    }
+    const delay = { shipBy: '2026-04-20', reason: 'The mold broke.' }
+    await notifyDelay(shop, { ...(await seenByStaff(shop, order)), ...delay })
+    pass(2)
+    await sendEmail(shop)
+    sent.length = 0
+    const messages = await correct(shop, order, 'ada.buyer@example.com')
+    expect(messages).toContain(
+      'The links to keep or cancel the delayed order have changed too, and are emailed again.',
+    )
+    await sendEmail(shop)
+    expect(sent.map(({ to }) => to)).toEqual(Array(2).fill('ada.buyer@example.com'))
+    const link = `/order/delay/${await linkNow()}?answer=keep`
+    expect(sent.filter(({ text }) => text.includes(link))).toHaveLength(1)
+    expect((await correct(shop, order, null)).join(' ')).toMatch(
+      /links to keep or cancel the delayed order no longer work: ask the buyer, and record the answer by \w+, \w+ \d+/,
+    )
+    // Answered, nobody needs them.
+    await respondToDelay(shop, await linkNow(), 'keep')
+    await correct(shop, order, 'ada@example.com')
+    expect(await correct(shop, order, 'ada.b@example.com')).toHaveLength(1)
+  })
+
+  it('is not reached by a link of another correction after a backup was restored [PRIVACY-11]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const delay = { shipBy: '2026-04-17', reason: 'The mold broke.' }
+    await notifyDelay(shop, { ...(await seenByStaff(shop, order)), ...delay })
+    const [notice] = await delaysOfOrder(shop.db.orm, order.id)
+    const linkNow = async () =>
+      delayLink(shop, notice?.id ?? '', (await storedOrder(shop, order.id)).order)
+    const first = await linkNow()
+    await correct(shop, order, 'wrong@example.com')
+    const wrong = await linkNow()
+    expect(await delayPage(shop, wrong)).toMatchObject({ status: 'open' })
+    const { token, linkVersion, email } = order
+    await shop.db.orm
+      .update(orders)
+      .set({ token, linkVersion, email })
+      .where(eq(orders.id, order.id))
+    expect(await delayPage(shop, first)).toMatchObject({ status: 'open' })
+    await correct(shop, order, 'ada.buyer@example.com')
+    expect(await delayPage(shop, wrong)).toBeNull()
+    expect(await delayPage(shop, await linkNow())).toMatchObject({ status: 'open' })
+  })
+
+  it('has its page at Stripe closed, and the next one returns to the new link [PRIVACY-10, PRIVACY-11]', async () => {
     const { shop, stripe } = await stripeShop(await open())
     const order = await madeOrder(shop)
     await sendPaymentRequestLink(shop, {
@@ -166,6 +255,13 @@ onBothDatabases('an order whose email address is corrected', (open) => {
     const { token } = (await storedOrder(shop, order.id)).order
     expect(second).not.toBe(first)
     expect(stripe.store.sessions.get(second)?.success_url).toMatch(new RegExp(`/order/${token}$`))
+
+    // Refused, it leaves the page that the buyer pays on open [PRIVACY-11].
+    const { sanctions: _, ...seen } = await seenByStaff(shop, order)
+    const stale = { ...seen, revision: seen.revision - 1, address: buyerAddress }
+    const refused = await refusal(correctBuyer(shop, { ...stale, email: 'ada.b@example.com' }))
+    expect(refused.code).toBe('order_changed')
+    expect(stripe.store.sessions.get(second)).toMatchObject({ status: 'open' })
 
     // While Stripe is out of reach the link is replaced anyway.
     stripe.behave('cut')

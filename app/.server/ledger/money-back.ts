@@ -1,3 +1,4 @@
+import { and, eq, gte, inArray } from 'drizzle-orm'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import {
   type MoneyBack,
@@ -7,8 +8,9 @@ import {
   withDeclined,
 } from '#app/domain/refunds/money-back.ts'
 import type { Orm } from '../platform/db/database.ts'
-import type { OrderRow } from '../platform/db/schema.ts'
+import { emailOutbox, type OrderRow, type SingleOrderEmailKind } from '../platform/db/schema.ts'
 import { moneyOfOrder, refundsOfOrder } from './refunds.ts'
+import { entriesOfOrder } from './repository.ts'
 
 type Order = Pick<OrderRow, 'id' | 'state' | 'email' | 'notRefundedNote'>
 
@@ -22,6 +24,30 @@ async function moneyBackOf(orm: Orm, { id, state }: Order): Promise<MoneyBack> {
 /** What its buyer is told of it, on the page of the order, in lists and in emails; may be empty [REFUND-18]. */
 export async function toldOfMoney(orm: Orm, order: Order): Promise<string> {
   return moneyBackMessage(await moneyBackOf(orm, order), order.state, toldBy(order))
+}
+
+/** Emails to the buyer that say it. */
+const quoting = [
+  'order-paid-buyer',
+  'order-canceled-buyer',
+  'order-refund-declined-buyer',
+  'order-wire-late-buyer',
+  'order-wire-canceled-buyer',
+  'order-wire-extra-buyer',
+] as const satisfies readonly SingleOrderEmailKind[]
+
+/** Whether an email that says what its buyer is told of the money was queued since that last changed [MAIL-22]. */
+export async function isToldByEmail(orm: Orm, id: string): Promise<boolean> {
+  const changes = [...(await entriesOfOrder(orm, id)), ...(await refundsOfOrder(orm, id))]
+  const last = new Date(Math.max(0, ...changes.map(({ at }) => at.getTime())))
+  const { orderId, kind, state, createdAt } = emailOutbox
+  const told = and(
+    eq(orderId, id),
+    inArray(kind, quoting),
+    inArray(state, ['waiting', 'sent']),
+    gte(createdAt, last),
+  )
+  return (await orm.$count(emailOutbox, told)) > 0
 }
 
 const toldBy = ({ email, notRefundedNote: note }: Order): ToldBuyer => ({

@@ -21,12 +21,16 @@ export const confirmedMinutes = 60
 /** The last part of the address of an order's page: whoever has it reads the order. */
 export const newOrderToken = () => randomBytes(24).toString('base64url')
 
+/** What the links depend on that the shop signs for an order. */
+export type LinkedOrder = Pick<OrderRow, 'linkVersion' | 'token'>
+
 /**
  * What the shop signs in a link about an order that is not its page (to pay, to answer a delay): once
- * the order's token is replaced, those from before are no longer accepted [PRIVACY-10].
+ * the order's token is replaced, those from before are no longer accepted [PRIVACY-10]. The version alone
+ * would come back after a backup was restored; the token is random [PRIVACY-11].
  */
-export const signedSubject = (id: string, { linkVersion }: Pick<OrderRow, 'linkVersion'>) =>
-  linkVersion === 0 ? id : `${id} ${linkVersion}`
+export const signedSubject = (id: string, { linkVersion, token }: LinkedOrder) =>
+  linkVersion === 0 ? id : `${id} ${linkVersion} ${token}`
 
 export async function isAddressHidden(
   orm: Orm,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { signedSubject } from '../orders/order-link.ts'
+import { type LinkedOrder, signedSubject } from '../orders/order-link.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { paymentRequestLinks } from '../platform/db/draft-order-schema.ts'
@@ -14,13 +14,13 @@ const purpose = 'pay-link/v1'
 const paymentRequestToken = (
   { secret }: Pick<ShopSecrets, 'secret'>,
   id: string,
-  order: Pick<OrderRow, 'linkVersion'>,
+  order: LinkedOrder,
 ) => `${id}.${linkHmac(secret, purpose, signedSubject(id, order))}`
 
 export function paymentRequestPath(
   secrets: Pick<ShopSecrets, 'secret'>,
   id: string,
-  order: Pick<OrderRow, 'linkVersion'>,
+  order: LinkedOrder,
 ): string {
   return `/pay/${paymentRequestToken(secrets, id, order)}`
 }

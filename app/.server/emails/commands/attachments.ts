@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { documentOrAlert } from '#app/.server/emails/commands/document-for-buyer.ts'
 import { creditNoteOf, findRefund } from '#app/.server/ledger/refunds.ts'
+import { originalOccasion } from '#app/.server/orders/email-occasion.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { Attachment } from '../gateway/email-gateway.ts'
-import { originalOccasion } from '../sent-elsewhere.ts'
 import type { EmailRow } from './compose-email.ts'
 
 /**

@@ -2,12 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { occasionAgain } from '#app/.server/orders/email-occasion.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { isFailedToStaff } from '../queries/order-emails.ts'
-import { occasionAgain } from '../sent-elsewhere.ts'
 
 type OfOrder = { orderId: string; by: string }
 type OfEmail = { emailId: string; by: string } & ({ orderId: string } | { messageId: string })

@@ -3,10 +3,14 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/fulfillment/commands/notify-delay.ts'
+import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { declineRefund } from '#app/.server/refunds/commands/decline-refund.ts'
 import { requestReturn } from '#app/.server/returns/commands/open-return.ts'
 import { moveReturn, returnOfOrder, returnsOfOrder } from '#app/.server/returns/returns.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -49,6 +53,35 @@ const press = async (shop: AppContext, { id }: { id: string }) =>
   })
 
 onBothDatabases('emails for a corrected address', (open) => {
+  it('include that it was canceled and that a refund was declined, unless it was refunded after all [MAIL-14, MAIL-22]', async () => {
+    const { shop, sent } = await shopWithEmail(await open())
+    const order = await madeOrder(shop)
+    await recordOfflinePayment(shop, {
+      ...(await asStaff(shop, order)),
+      ...{ kind: 'cash', amount: cents(100_00), form8300: 'yes' },
+      ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
+    })
+    const reason = 'The buyer went away.'
+    await staffCancelOrder(shop, { ...(await seenByStaff(shop, order)), reason })
+    await declineRefund(shop, {
+      ...(await seenByStaff(shop, order)),
+      ...{ reason, note: '', stated: cents(100_00), requireFresh: async () => {} },
+    })
+    await sendEmail(shop)
+    await corrected(shop, order)
+    const told = ['order-canceled-buyer', 'order-part-buyer', 'order-refund-declined-buyer']
+    expect(await missed(shop, order)).toEqual(told)
+    sent.length = 0
+    expect(await sendToNewAddress(shop, { orderId: order.id, by })).toHaveLength(3)
+    await sendEmail(shop)
+    expect(sent.map(({ to }) => to)).toEqual(Array(3).fill(now))
+    expect(sent.map(({ subject }) => subject).join()).toContain('was canceled')
+
+    await corrected(shop, order, 'third@example.com')
+    await shop.db.orm.update(orders).set({ notRefundedCents: 0 }).where(eq(orders.id, order.id))
+    expect(await missed(shop, order)).toEqual(told.slice(0, 2))
+  })
+
   it('leave out a pay link whose end has passed [MAIL-16]', async () => {
     const { shop, sent, pass } = await shopWithEmail(await open())
     const order = await madeOrder(shop)

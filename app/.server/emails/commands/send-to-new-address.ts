@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { occasionAgain, originalOccasion } from '#app/.server/orders/email-occasion.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { missedEmails } from '../outdated-email.ts'
-import { occasionAgain, originalOccasion } from '../sent-elsewhere.ts'
 import { refuseWithoutServer } from './retry-email.ts'
 
 /**

@@ -25,6 +25,7 @@ export async function orderEmails(app: AppContext, orderId: string): Promise<Ord
       .select({
         ...{ id: orders.id, state: orders.state, email: orders.email },
         linkVersion: orders.linkVersion,
+        notRefundedCents: orders.notRefundedCents,
       })
       .from(orders)
       .where(eq(orders.id, orderId))

@@ -105,6 +105,8 @@ export type OrderFacts = {
   wire: { received: Cents; missing: Cents; until: Date } | null
   /** What the buyer is told of their money on the page of the order; may be empty [REFUND-18]. */
   toldOfMoney: string
+  /** In emails to staff: whether an email to the buyer says so. */
+  toldByEmail: boolean
   /** The buyer was told how to send a wire for it. */
   wireAwaited: boolean
   /** More was paid than the order costs: by so much. In the emails of a paid order alone. */

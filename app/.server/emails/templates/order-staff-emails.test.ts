@@ -80,13 +80,15 @@ it('gives the way back to the order to its buyer alone [ORDER-04]', () => {
   }
 })
 
-it('tells staff word for word what the buyer was told of a refund, or reads on the page of the order [TODAY-11, WIRE-08]', () => {
-  const told = { extra: cents(201_08), toldOfMoney: 'You paid more.' }
+it('tells staff word for word what the buyer was told of a refund, or reads on the page of the order [TODAY-11, WIRE-08, MAIL-22]', () => {
+  const told = { extra: cents(201_08), toldOfMoney: 'You paid more.', toldByEmail: true }
   const textOf = (more: Partial<OrderFacts>) =>
     emailText(emailFor('order-paid-staff', { ...facts, ...told, ...more })).replace(/\s+/g, ' ')
   expect(textOf({})).toContain('$201.08 more was paid than the order costs.')
   expect(textOf({})).toContain('The buyer was told: “You paid more.”')
-  expect(textOf({ email: null })).toContain('The buyer’s page of the order says: “You paid more.”')
+  expect(textOf({ toldByEmail: false })).toContain(
+    'The buyer’s page of the order says: “You paid more.”',
+  )
   expect(textOf({ toldOfMoney: '' })).not.toContain('The buyer')
 })
 

@@ -2,6 +2,7 @@ import type { SingleOrderEmailKind } from '#app/.server/platform/db/schema.ts'
 import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { quotedToStaff } from '#app/domain/refunds/money-back.ts'
 import { debitFailedEmail } from './debit-emails.ts'
 import { delayOutcome } from './delay-emails.ts'
 import type { Block, Email } from './email.ts'
@@ -185,10 +186,8 @@ function disputed(facts: OrderFacts, subject: string, messages: string): Email {
 }
 
 /** What an email or the page of the order says to the buyer, word for word [WIRE-08]. */
-const buyerWasTold = ({ toldOfMoney, email }: OrderFacts): Block[] => {
-  const where = email === null ? 'The buyer’s page of the order says' : 'The buyer was told'
-  return toldOfMoney === '' ? [] : [paragraph(`${where}: “${toldOfMoney}”`)]
-}
+const buyerWasTold = ({ toldOfMoney, toldByEmail }: OrderFacts): Block[] =>
+  toldOfMoney === '' ? [] : [paragraph(quotedToStaff(toldOfMoney, toldByEmail))]
 
 function buyerLines({ email, paymentReference }: OrderFacts): Block[] {
   const lines = [

@@ -1,18 +1,16 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { taxOfSale } from '#app/.server/ledger/repository.ts'
-import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { type VersionedOrder, wrongState } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
-import { findOrder } from '#app/.server/orders/repository.ts'
 import { closeCheckoutSession } from '#app/.server/payments/commands/close-checkout-session.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { holdIfTaxDoubted } from '#app/.server/risk/hold-paid-order.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
@@ -41,21 +39,25 @@ export async function correctBuyer(
   app: AppContext,
   { email, address, ...request }: Correction,
 ): Promise<string[]> {
-  const closedSession = await closePageBefore(app, request.id, email)
-  return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
+  const after = { email, address }
+  // A correction that is refused closes no page on which the buyer is about to pay.
+  const replaced = await changeOrder(app, request, async (locked) => {
+    await assertCorrectable(locked, after)
+    return isAnotherReader(locked.order, after) ? locked.order : null
+  })
+  const closedSession = replaced && (await closePageBefore(app, replaced))
+  return changeOrder(app, request, async (locked) => {
+    const { tx, order, at, by, save } = locked
     const { id } = order
-    if (!mayCorrect(order)) throw await wrongState(tx, order)
-    await assertUnchanged()
-    const before = { email: order.email, address: order.shippingAddress }
-    const changed = changedParts(before, { email, address })
+    const { changed, label } = await assertCorrectable(locked, after)
     if (changed.length === 0) return ['Nothing of it is different.']
-    const label = await assertLabelNotBeingBought(tx, id)
     const tax = cents((await taxOfSale(tx, id)) || order.taxCents)
-    const link = isAnotherReader(before, { email })
-      ? await replaceLink(tx, order, { email, closedSession })
+    const before = { email: order.email, address: order.shippingAddress }
+    const link = isAnotherReader(before, after)
+      ? await replaceLink(tx, app, order, { email, at, closedSession })
       : null
     const meant = [
-      link?.message,
+      ...(link?.messages ?? []),
       isAnotherPlace(changed) && tax > 0 && before.address
         ? `The sales tax of ${formatCents(tax)} was computed by the address before, and is not changed.`
         : null,
@@ -77,27 +79,36 @@ export async function correctBuyer(
         action: 'order.buyer_corrected',
         facts: { changed, ...(link && { linkReplaced: true }) },
       },
-      email: link?.email ?? null,
+      email: link?.emails ?? null,
     })
     if (isAnotherPlace(changed)) await lookAtTax(tx, now, at)
     return meant
   })
 }
 
+/** Which parts change, and the label that was bought, if any. */
+async function assertCorrectable(
+  { tx, order, assertUnchanged }: LockedByStaff,
+  after: Pick<Correction, 'email' | 'address'>,
+) {
+  if (!mayCorrect(order)) throw await wrongState(tx, order)
+  await assertUnchanged()
+  const changed = changedParts({ email: order.email, address: order.shippingAddress }, after)
+  const label = changed.length === 0 ? null : await assertLabelNotBeingBought(tx, order.id)
+  return { changed, label }
+}
+
 /**
  * A payment page that is open leads to the link from before once it is paid. Where it cannot be closed now, the
  * link is replaced anyway; who pays there finds the order by the address it has.
  */
-async function closePageBefore(
+function closePageBefore(
   app: AppContext,
-  id: string,
-  email: string | null,
+  { id, number }: Pick<OrderRow, 'id' | 'number'>,
 ): Promise<string | null> {
-  const order = await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id))
-  if (!order || !mayCorrect(order) || !isAnotherReader(order, { email })) return null
   return closeCheckoutSession(app, id).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error
-    app.log.warn({ err: error, order: order.number }, 'the payment page of an order stays open')
+    app.log.warn({ err: error, order: number }, 'the payment page of an order stays open')
     return null
   })
 }

@@ -34,11 +34,11 @@ export function correctContact(
     const changed = changedParts(before, after)
     if (changed.length === 0) return ['Nothing of it is different.']
     const link = isAnotherReader(before, after)
-      ? await replaceLink(tx, order, { email, closedSession: null })
+      ? await replaceLink(tx, app, order, { email, at, closedSession: null })
       : null
     const isShipped = Boolean(shippingAddress?.line1)
     const meant = [
-      link?.message,
+      ...(link?.messages ?? []),
       isShipped && isAnotherLabel(changed) && 'The address it was shipped to stays as it was.',
     ].filter((message) => typeof message === 'string')
     await tx.insert(orderAddresses).values({
@@ -54,7 +54,7 @@ export function correctContact(
         action: 'order.buyer_corrected',
         facts: { changed, ...(link && { linkReplaced: true }) },
       },
-      email: link?.email ?? null,
+      email: link?.emails ?? null,
     })
     return meant
   })

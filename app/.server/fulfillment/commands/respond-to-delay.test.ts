@@ -38,7 +38,7 @@ async function tell(app: AppContext, id: string, shipBy = short, by = 'ann@examp
 
 async function latestLink(app: AppContext, id: string) {
   const last = (await delaysOfOrder(app.db.orm, id)).at(-1)
-  return delayLink(app, last?.id ?? '', { linkVersion: 0 })
+  return delayLink(app, last?.id ?? '', { linkVersion: 0, token: '' })
 }
 
 async function lastNotice(app: AppContext, id: string) {

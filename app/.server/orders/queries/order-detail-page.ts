@@ -10,7 +10,7 @@ import {
 } from '#app/.server/fulfillment/delays.ts'
 import { nextToPack } from '#app/.server/fulfillment/queries/packing.ts'
 import { labelsOfOrder, type OrderLabels } from '#app/.server/fulfillment/shipping-labels.ts'
-import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
+import { isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { moneyOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder, type LedgerRow } from '#app/.server/ledger/repository.ts'
@@ -148,6 +148,8 @@ export type AdminOrder = {
   toReview: Cents
   /** What its buyer is told of the money, word for word; may be empty. */
   toldOfMoney: string
+  /** Whether an email says so. */
+  toldByEmail: boolean
   ledger: OrderLedgerEntry[]
   /** Counted pieces it took. */
   claims: ClaimHere[]
@@ -249,6 +251,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       toRefund: owedToBuyer(await moneyOfOrder(db.orm, id), order),
       toReview: overpaidToReview(balance, order),
       toldOfMoney: await toldOfMoney(db.orm, order),
+      toldByEmail: await isToldByEmail(db.orm, id),
       claims: await claimsHere(db.orm, order, summary.lines, parcels),
       ledger: ledger.map(({ id: entry, kind, at, by, why, reference, postings }) => ({
         id: entry,

@@ -475,7 +475,7 @@ onBothDatabases('an order that staff make', (open) => {
       const shipBy = plusBusinessDays(now.shipBy ?? '', 30)
       await notifyDelay(shop, { ...(await seenByStaff(shop, now)), shipBy, reason })
       const [notice] = await delaysOfOrder(shop.db.orm, id)
-      const link = delayLink(shop, notice?.id ?? '', { linkVersion: 0 })
+      const link = delayLink(shop, notice?.id ?? '', now)
       await respondToDelay(shop, link, 'cancel')
       expect(await delayPage(shop, link)).toMatchObject({
         status: 'canceled',

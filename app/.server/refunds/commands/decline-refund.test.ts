@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { sendConfirmationAgain } from '#app/.server/emails/commands/retry-email.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
@@ -115,7 +116,9 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const asked = { action: 'decline-preview', revision, note: 'We sent it by check' }
     // What the buyer expects is said before anybody decides, and then what they will read.
     const before = `You paid ${sum}. We’re reviewing your refund and will email you.`
-    expect((await page(shop, order)).words).toContain(`The buyer was told: “${before}”`)
+    expect((await page(shop, order)).words).toContain(
+      `The buyer’s page of the order says: “${before}”`,
+    )
     const told = `You paid ${sum}. We decided not to refund it. We sent it by check.`
     expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain('Please write why')
     const shown = await page(shop, order, { ...asked, reason })
@@ -158,6 +161,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
+<<<<<<< HEAD
   it('takes the longest note that the form accepts, without its last period [REFUND-22]', async () => {
     const selling = await sellingShop(await open())
     const { shop } = selling
@@ -174,6 +178,26 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       done: `It is recorded that ${formatCents(cents(order.totalCents))} is not refunded.`,
     })
     expect((await storedOrder(shop, order.id)).order.notRefundedNote).toBe(`${'a'.repeat(499)}.`)
+=======
+  it('is said to have been told to the buyer only once an email says it [MAIL-22, REFUND-18]', async () => {
+    const { shop, pass } = await sellingShop(await open(), { mail: { send: async () => {} } })
+    const order = await paidOrder(shop)
+    pass(2)
+    await sendEmail(shop)
+    await applyPaymentEvent(shop, payment(order, { id: 'second', reference: 'another' }))
+    await sendEmail(shop)
+    const said = `“You paid ${formatCents(cents(order.totalCents))} more than the order costs. We’re reviewing`
+    const [held] = await shop.db.orm
+      .select({ text: emailOutbox.text })
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-held-staff'))
+    const onPage = `The buyer’s page of the order says: ${said}`
+    expect(held?.text?.replace(/\s+/g, ' ')).toContain(onPage)
+    expect((await page(shop, order)).words).toContain(onPage)
+    pass(1)
+    await sendConfirmationAgain(shop, { orderId: order.id, by: 'ann@example.com' })
+    expect((await page(shop, order)).words).toContain(`The buyer was told: ${said}`)
+>>>>>>> links
   })
 
   it('paid twice: the second payment is refunded, then the order is marked as reviewed and sent [TODAY-12, ORDER-06]', async () => {

@@ -129,7 +129,7 @@ onBothDatabases('money that staff decided not to refund', (open) => {
     const delay = { shipBy: '2026-04-17', reason: 'The mold broke.' }
     await notifyDelay(shop, { ...(await seenByStaff(shop, order)), ...delay })
     const [notice] = await delaysOfOrder(shop.db.orm, order.id)
-    await respondToDelay(shop, delayLink(shop, notice?.id ?? '', { linkVersion: 0 }), 'cancel')
+    await respondToDelay(shop, delayLink(shop, notice?.id ?? '', order), 'cancel')
     const { totalCents: amount, id } = order
     expect(await made(shop, order)).toEqual([
       { amount, credited: amount, hasNote: true, to: `pay-${id}` },

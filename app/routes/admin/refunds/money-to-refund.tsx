@@ -5,6 +5,7 @@ import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts
 import { maxDeclineNote } from '#app/contracts/orders/order.ts'
 import { type Cents, cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
+import { quotedToStaff } from '#app/domain/refunds/money-back.ts'
 import { TextArea } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -44,10 +45,9 @@ export function MoneyToRefund({ order, declined, mayDecide }: Refunding & { mayD
 }
 
 /** Before anybody decides: what the buyer expects [REFUND-18]. */
-function WasTold({ order: { toldOfMoney, email } }: Pick<Refunding, 'order'>) {
+function WasTold({ order: { toldOfMoney, toldByEmail } }: Pick<Refunding, 'order'>) {
   if (toldOfMoney === '') return null
-  const where = email === null ? 'The buyer’s page of the order says' : 'The buyer was told'
-  return <p className="mt-3 text-sm wrap-anywhere">{`${where}: “${toldOfMoney}”`}</p>
+  return <p className="mt-3 text-sm wrap-anywhere">{quotedToStaff(toldOfMoney, toldByEmail)}</p>
 }
 
 function whyToRefund({ state }: AdminOrder, sum: Cents): string {
