@@ -23,7 +23,9 @@ onBothDatabases('the address of a walk-in', (open) => {
     const send = (more: Record<string, string>) =>
       renderAdminPage(shop, newScreen, { form: { ...input, ...scale, ...more } })
     const shows = async (more: Record<string, string>) =>
-      (await send({ action: 'price', ...more })).words.includes('Handed over now Weigh each piece to complete the order.')
+      (await send({ action: 'price', ...more })).words.includes(
+        'Handed over now Weigh each piece to complete the order.',
+      )
     expect(await shows({})).toBe(true)
     expect(await shows({ ...readBack, ...street })).toBe(true)
     // Entered before, or where it is to be shipped, it is where the order goes.

@@ -161,7 +161,6 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-<<<<<<< HEAD
   it('takes the longest note that the form accepts, without its last period [REFUND-22]', async () => {
     const selling = await sellingShop(await open())
     const { shop } = selling
@@ -178,7 +177,8 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       done: `It is recorded that ${formatCents(cents(order.totalCents))} is not refunded.`,
     })
     expect((await storedOrder(shop, order.id)).order.notRefundedNote).toBe(`${'a'.repeat(499)}.`)
-=======
+  })
+
   it('is said to have been told to the buyer only once an email says it [MAIL-22, REFUND-18]', async () => {
     const { shop, pass } = await sellingShop(await open(), { mail: { send: async () => {} } })
     const order = await paidOrder(shop)
@@ -197,7 +197,6 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     pass(1)
     await sendConfirmationAgain(shop, { orderId: order.id, by: 'ann@example.com' })
     expect((await page(shop, order)).words).toContain(`The buyer was told: ${said}`)
->>>>>>> links
   })
 
   it('paid twice: the second payment is refunded, then the order is marked as reviewed and sent [TODAY-12, ORDER-06]', async () => {
