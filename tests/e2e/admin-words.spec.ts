@@ -20,5 +20,5 @@ test('a list with nothing to show says what will stand there, and leads on [HELP
     await expect(page, path).toHaveURL(new RegExp(`${to}(\\?.*)?$`))
   }
   await page.goto('/admin/dashboard/media')
-  await expect(page.getByRole('main')).toContainText('Choose files above')
+  await expect(page.getByRole('main')).toContainText('Upload some above')
 })

@@ -177,7 +177,7 @@ test('late wires need a look on Today until one is refunded and staff wrote why 
   await confirm.getByRole('button', { name: 'Don’t refund $250.00' }).click()
   await expect(page.getByText('It is recorded that $250.00 is not refunded.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Needs review', exact: true })).toHaveCount(0)
-  await expect(main).toContainText(/Not refunded, as decided\s*\$250.00/)
+  await expect(main).toContainText(/Refund declined\s*\$250.00/)
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await expect(page.getByRole('link', { name: /needs review/ })).toHaveCount(0)

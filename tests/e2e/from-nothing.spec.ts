@@ -58,7 +58,7 @@ for (const width of [360, 1440]) {
       await backups.getByText('Download backup-key.txt').click()
       expect(await readFile(await (await keyFile).path(), 'utf8')).toContain('AGE-SECRET-KEY-')
       await backups.getByLabel('Where backups go every night').fill(shop.backups)
-      await backups.getByRole('button', { name: 'Save backup target' }).click()
+      await backups.getByRole('button', { name: 'Save backup location' }).click()
       await expect(backups).toContainText('by ann@example.com.')
       await expect(partOf(page, 'Gold price').getByText('Done', { exact: true })).toBeVisible()
     })

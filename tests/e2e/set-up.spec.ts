@@ -119,7 +119,7 @@ test('an owner makes the key of backups, keeps its file, and backups are encrypt
   await expect(recipient).toHaveValue(/^age1/)
   await expect(backup.getByLabel('Where backups go every night')).toHaveValue('not a folder')
   await isClean(page)
-  await backup.getByRole('button', { name: 'Save backup target' }).click()
+  await backup.getByRole('button', { name: 'Save backup location' }).click()
   await expect(backup.getByLabel('Where backups go every night')).toHaveAccessibleDescription(
     /the full path/,
   )
@@ -131,7 +131,7 @@ test('an owner makes the key of backups, keeps its file, and backups are encrypt
   const key = join(folder, 'backup-key.txt')
   await (await download).saveAs(key)
   await backup.getByLabel('Where backups go every night').fill(folder)
-  await backup.getByRole('button', { name: 'Save backup target' }).click()
+  await backup.getByRole('button', { name: 'Save backup location' }).click()
   await expect(backup).toContainText('by ann@example.com.')
 
   const { config, db } = shop.app

@@ -95,7 +95,7 @@ test('after an email address is corrected the form closes, and what went to the 
   await email.fill('ada.buyer@example.com')
   await form.getByRole('button', { name: 'Save' }).click()
   const missed = page.getByText('ada.buyer@example.com has not received')
-  await expect(missed).toContainText('only to ada@example.com: it is paid.')
+  await expect(missed).toContainText('only to ada@example.com: Order confirmation.')
   await expect(email).toBeHidden()
   await expectLooksRight(page, 'ship-to')
   await page.getByRole('button', { name: 'Send it to the new address' }).click()

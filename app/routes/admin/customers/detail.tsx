@@ -160,7 +160,7 @@ function Notes({ notes, noteKey }: NotesProps) {
         />
         <input key={noteKey} type="hidden" name="key" defaultValue={noteKey} />
         <SubmitButton name="action" value="note">
-          Save the note
+          Save note
         </SubmitButton>
       </Form>
       <ul className="mt-4 grid gap-4">
