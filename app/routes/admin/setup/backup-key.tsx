@@ -41,7 +41,7 @@ function MadeBackupKey({ made: { text } }: { made: BackupKey }) {
         </a>
       </p>
       <p className="text-muted">
-        Its public half is entered below. Save the backup target, and the next backup uses it.
+        Its public half is entered below. Save the backup location, and the next backup uses it.
       </p>
     </section>
   )
