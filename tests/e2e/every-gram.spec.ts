@@ -57,9 +57,9 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
   const path = new URL(address).pathname
 
   // Printed in another tab: the warning goes once this one is seen again, and a second print asks [CERT-15].
-  await expect(desk.getByText(/for the box hasn’t been printed/)).toBeVisible()
+  await expect(desk.getByText(/for the box haven’t been printed/)).toBeVisible()
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(desk.getByText(/for the box hasn’t been printed/)).toBeHidden()
+  await expect(desk.getByText(/for the box haven’t been printed/)).toBeHidden()
   await expect(panel.getByRole('button', { name: /Print/ })).toHaveCount(0)
   await panel.getByText('Print certificates again …').click()
   await expect(panel.getByText('no longer work')).toBeVisible()
