@@ -105,7 +105,7 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   await expect(page.getByText('The order is marked as shipped.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'To ship' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: `Mark parcel delivered UPS ${ups}` }).click()
+  await page.getByRole('button', { name: `Mark package as delivered UPS ${ups}` }).click()
   await expect(page.getByText('The parcel is marked as delivered.')).toBeVisible()
   await expect(page.getByRole('button', { name: `Not delivered yet UPS ${ups}` })).toBeVisible()
   expect((await storedOrder(shop.app, id)).order.step).toBe('sent')
@@ -174,7 +174,7 @@ test('a packing morning takes six taps an order on a phone, and its papers tell 
   }
   let begin = page
     .getByRole('row')
-    .getByRole('link', { name: /^Send / })
+    .getByRole('link', { name: /^Ship / })
     .first()
   const countSent = async () => {
     const all = await Promise.all(packed.map(({ id }) => storedOrder(shop.app, id)))

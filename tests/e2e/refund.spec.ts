@@ -21,7 +21,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
 
   await page.getByText('Refund…').click()
   await page.getByLabel('Dollars').fill('25')
-  await expect(page.getByRole('radio', { name: 'A sum' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Other amount' })).toBeChecked()
   await page.getByLabel('Dollars').clear()
   await page.getByText('Specific pieces').click()
   await page.getByLabel('Why', { exact: true }).fill('The clasp broke')

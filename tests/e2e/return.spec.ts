@@ -97,7 +97,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await buyer.getByRole('button', { name: 'Email me the link' }).click()
   await buyer.goto(await emailed(shop, /https?:[^\s"]+\/find-order\/[\w-]+/))
   await buyer.getByRole('button', { name: 'Show my orders' }).click()
-  await buyer.getByRole('link', { name: 'Back to your order', exact: true }).click()
+  await buyer.getByRole('link', { name: 'View order', exact: true }).click()
   await expect(buyer.getByRole('heading', { name: 'Returns' })).toBeVisible()
   await expectLooksRight(buyer, 'order-returns')
   await buyer.getByRole('link', { name: 'Return a piece' }).click()

@@ -41,7 +41,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   expect(await brokenRules(page)).toEqual([])
 
   const facts = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'the facts to ask for help with' }).click()
+  await page.getByRole('link', { name: 'support file' }).click()
   const text = readFileSync(await (await facts).path(), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ mail: { sends: false } })
   expect(text).not.toContain('ada@example.com')

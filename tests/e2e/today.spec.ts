@@ -65,7 +65,7 @@ test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-0
   await expect(due).toContainText('$10,001.00 in cash from one customer')
   expect(await brokenRules(page)).toEqual([])
   await due.click()
-  await expect(page.getByRole('main')).toContainText(/Pays by\s*Cash/)
+  await expect(page.getByRole('main')).toContainText(/Payment method\s*Cash/)
   await page.getByRole('button', { name: 'Mark Form 8300 as filed' }).click()
   await expect(page.getByText('Form 8300 is marked as filed.', { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('twelve months; Form 8300 is marked as filed')

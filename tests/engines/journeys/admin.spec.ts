@@ -96,7 +96,7 @@ test('a signed-in owner weighs an order, sends it, and refunds a part of it [ENG
 
   await visitor.click({ text: 'Refund…' })
   await visitor.fill(field('Dollars'), '25')
-  await visitor.isChosen({ role: 'radio', name: 'A sum' })
+  await visitor.isChosen({ role: 'radio', name: 'Other amount' })
   await visitor.fill(field('Why'), 'The clasp broke')
   await visitor.click(button('Preview refund'))
   await visitor.click(button('Refund $25.00'))
