@@ -66,7 +66,7 @@ test('alerts stand on the strip until their reader dismisses them [ALERT-03]', a
   await shop.goldBecomes('131.25')
   await page.goto('/admin/dashboard/orders')
   const alerts = page.getByRole('region', { name: 'Alerts' })
-  await expect(alerts).toContainText('a test set the gold price to $131.25 per gram by hand')
+  await expect(alerts).toContainText('a test set the gold price to $131.25 per gram.')
   await expectLooksRight(page, 'alerts', { widths: [360, 768, 1440], height: 700 })
   await shop.goldBecomes('132.5')
   await page.reload()
