@@ -194,7 +194,7 @@ test.describe('with a live key', () => {
   })
 
   live(
-    'an owner opens the shop once the samples are gone; until then it shows prices and sells nothing [OPENING-01, OPENING-02]',
+    'an owner opens the shop once the samples are gone; until then it shows prices and sells nothing [OPENING-01, OPENING-02, OPENING-05, OPENING-06]',
     async ({ admin: page, browser, shop }) => {
       await shop.goldBecomes('130')
       const shopper = await (await browser.newContext({ baseURL: shop.url })).newPage()
