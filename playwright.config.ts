@@ -27,6 +27,8 @@ export default defineConfig({
     // particles take a quarter of a core for as long as a page is open.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
+    // A button that is not there fails its journey now, not when the time for the whole journey is up.
+    actionTimeout: 60_000,
     launchOptions: {
       executablePath:
         process.env.CHROMIUM_PATH ?? (existsSync(shell) ? shell : '/usr/bin/chromium'),

@@ -191,7 +191,7 @@ test('structured data has what the page shows, and cannot end its script [SEO-04
 test('links inside a text change the page without a reload [NAV-13]', async ({ page }) => {
   await page.goto('/guarantees')
   await page.evaluate(() => Object.assign(window, { stillHere: true }))
-  await page.getByRole('main').getByRole('link', { name: 'custom work' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'custom-made' }).click()
   await expect(page).toHaveURL(/\/custom-work$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Custom work')
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)

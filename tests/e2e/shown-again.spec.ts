@@ -79,7 +79,7 @@ test('an order that was refunded says so when it is shown again [DOM-05]', async
   await expect(page).toHaveURL(/\/order\//)
   const other = await context.newPage()
   await other.goto(page.url())
-  await other.getByRole('link', { name: 'refund or dispute it' }).click()
+  await other.getByRole('link', { name: 'simulate a refund or dispute' }).click()
   await other.getByLabel('Dollars').fill('100.00')
   await other.getByRole('button', { name: 'Refund' }).click()
   await expect(other.getByRole('main')).toContainText('Refunded$100.00')

@@ -15,7 +15,7 @@ async function buys(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/order\//)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
   const number = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
-  await page.getByRole('link', { name: 'refund or dispute it' }).click()
+  await page.getByRole('link', { name: 'simulate a refund or dispute' }).click()
   await expect(page).toHaveURL(/\/test-payment\/[\w-]+\/provider$/)
   return number.replace('Order', '').trim()
 }

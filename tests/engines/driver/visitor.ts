@@ -207,8 +207,13 @@ export class Visitor {
           .run(() => location.href)
           .catch(() => 'a page that does not answer')
         const shown = await this.look(what).catch(() => null)
+        const alerts = await this.tab
+          .run(() =>
+            [...document.querySelectorAll('[role=alert]')].map((alert) => alert.textContent),
+          )
+          .catch(() => [])
         throw new Error(
-          `${this.browser.engine}: waited for ${wordsOf(what)} ${goal} at ${page}. ${reason}\nSeen: ${JSON.stringify(shown)?.slice(0, 1500)}`,
+          `${this.browser.engine}: waited for ${wordsOf(what)} ${goal} at ${page}. ${reason}\nSeen: ${JSON.stringify(shown)?.slice(0, 1500)}\nAlerts: ${JSON.stringify(alerts)}`,
         )
       }
       await sleep(pause)

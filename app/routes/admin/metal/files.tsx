@@ -10,7 +10,7 @@ export function Files({ name, label, years }: Props) {
           key={year}
           href={`/admin/dashboard/metal/${name}-${year}.csv`}
           download
-          aria-label={`${label} of ${year} as CSV`}
+          aria-label={`${label}, ${year}, CSV`}
           className="link py-1"
         >
           {year}
