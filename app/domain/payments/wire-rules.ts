@@ -66,4 +66,4 @@ export function isLateWire(
  * out where the time is shown above.
  */
 export const wireRules = (until = 'then') =>
-  `Your price is locked until ${until}, even if gold moves. You can send more than one wire; the full amount must arrive by then. We refund anything extra or late.`
+  `Your price is locked until ${until}, even if gold moves. You can send more than one wire; the full amount must arrive by then. We review anything extra or late, and refund what you don’t owe.`

@@ -189,7 +189,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             />
           </Panel>
           <Panel heading="History" staffOnly>
-            <History steps={order.history} />
+            <History steps={order.history} isHandedOver={isAllHandedOver(order.parcels)} />
           </Panel>
           {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
           {order.privacy && (

@@ -134,13 +134,19 @@ function ReportedEvent({ event }: { event: OrderPaymentEvent }) {
 }
 
 /** Each entry names at most one state, the one it led to; one that changed none is a note [ORDER-15]. */
-export function History({ steps }: { steps: readonly HistoryEntry[] }) {
+export function History({
+  steps,
+  isHandedOver,
+}: {
+  steps: readonly HistoryEntry[]
+  isHandedOver: boolean
+}) {
   return (
     <ol className="text-sm" reversed>
       {steps.map((step) => (
         <li key={step.id} className="border-line border-t py-2.5 first:border-t-0 first:pt-0">
           <span className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-medium">{reached(step)}</span>
+            <span className="font-medium">{reached(step, isHandedOver)}</span>
             <span className="text-muted">
               <ShopTime at={step.at} />
             </span>
@@ -153,7 +159,8 @@ export function History({ steps }: { steps: readonly HistoryEntry[] }) {
   )
 }
 
-function reached({ from, to, toStep }: HistoryEntry): string {
+function reached({ from, to, toStep }: HistoryEntry, isHandedOver: boolean): string {
+  if (from !== to && to === 'fulfilled' && isHandedOver) return 'Handed over'
   if (from !== to) return stateNames[to as OrderState] ?? to
   return toStep ? stepNames[toStep] : 'Note'
 }
