@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { productCategories } from '#app/.server/platform/db/schema.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { paracordSetting } from '#app/.server/settings/paracord.ts'
@@ -63,7 +63,7 @@ async function longWords(app: AppContext): Promise<string[]> {
     await heldOrder(app),
     await pendingOrder(app),
   ]
-  await fulfillOrder(app, {
+  await recordShipment(app, {
     ...(await readyToSend(app, sent, by)),
     tracking: `${word} https://a.example/${word}`,
   })

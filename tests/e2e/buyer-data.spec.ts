@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
@@ -13,7 +13,7 @@ test.slow()
 
 async function sentOrder({ app }: TestShop) {
   const order = await paidOrder(app)
-  await fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1' })
+  await recordShipment(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1' })
   return order
 }
 

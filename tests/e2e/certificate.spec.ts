@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { PNG } from 'pngjs'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
@@ -36,7 +36,7 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   await page.reload()
   await expect(panel.getByText(`${serial}, 14.21 g`)).toBeVisible()
   await look(page, 'admin')
-  await fulfillOrder(shop.app, { ...(await seenByStaff(shop.app, order)), tracking: 'T-1' })
+  await recordShipment(shop.app, { ...(await seenByStaff(shop.app, order)), tracking: 'T-1' })
 
   await page.goto(`/order/${order.token}`)
   await expect(page.getByText(/14\.21 g/).first()).toBeVisible()

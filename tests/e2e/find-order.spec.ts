@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       shop,
     }) => {
       const sent = await paidOrder(shop.app)
-      await fulfillOrder(shop.app, {
+      await recordShipment(shop.app, {
         ...(await readyToSend(shop.app, sent)),
         tracking: 'UPS 1Z999AA10123456784',
       })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { orderReturns } from '#app/.server/returns/queries/order-returns.ts'
@@ -189,7 +189,7 @@ test('after a goodwill refund a return of everything is refunded with what is le
   await sendsAnyTotal(app)
   const order = await pendingOrder(app, [{ productId: '7', size: 'Small', quantity: 1 }])
   await applyPaymentEvent(app, payment(order))
-  await fulfillOrder(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking: ups })
+  await recordShipment(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking: ups })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByText('Refund…').click()
   await page.getByLabel('Dollars').fill('50')
@@ -313,7 +313,7 @@ test('a return is refunded five clicks from the list of orders, each sum shown b
   await sendsAnyTotal(app)
   const order = await pendingOrder(app, [{ productId: '7', size: 'Small', quantity: 1 }])
   await applyPaymentEvent(app, payment(order))
-  await fulfillOrder(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking: ups })
+  await recordShipment(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking: ups })
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto('/admin/dashboard/orders')
   const returns = page.locator('#returns')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeClaimCode } from '#app/.server/certificates/commands/make-claim-code.ts'
 import { claimCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { readLimits } from '#app/.server/platform/http/limits/read-limits.ts'
 import { bytesOfId, certificateId } from '#app/domain/certificates/codes.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
@@ -78,7 +78,7 @@ it('a piece that left without a claim code names none, until staff made one [CER
   const order = await paidOrder(shop.app)
   await onRecord(shop.app, order.id, { mg: 14_210, serial: 'FN-000124' })
   const sent = await seenByStaff(shop.app, { id: order.id })
-  await fulfillOrder(shop.app, { ...sent, tracking: 'UPS 1Z' })
+  await recordShipment(shop.app, { ...sent, tracking: 'UPS 1Z' })
   const [one] = await storedCertificates(shop.app, order.id)
   const shown = async () => (await get(`/certificate/${one?.id}`)).text()
   const before = await shown()

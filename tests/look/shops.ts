@@ -8,8 +8,8 @@ import { invite } from '#app/.server/auth/commands/invite.ts'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
 import { moveCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { setManualGoldPrice } from '#app/.server/gold-price/commands/set-manual-gold-price.ts'
 import { recordEntry } from '#app/.server/ledger/repository.ts'
@@ -210,12 +210,12 @@ async function everyKindOfOrder(app: AppContext): Promise<Record<string, PlacedO
     why: 'Canceled on the payment page.',
   })
   const fulfilled = await paidOrder(app)
-  await fulfillOrder(app, {
+  await recordShipment(app, {
     ...(await readyToSend(app, fulfilled)),
     tracking: '9400 1000 0000 0000 0000 00',
   })
   const sentLongAgo = await paidOrder(app)
-  await fulfillOrder(app, { ...(await readyToSend(app, sentLongAgo)), tracking: 'UPS 1' })
+  await recordShipment(app, { ...(await readyToSend(app, sentLongAgo)), tracking: 'UPS 1' })
   await app.db.orm.execute(
     sql`update order_history set at = at - interval '61 days' where order_id = ${sentLongAgo.id}`,
   )
@@ -319,7 +319,7 @@ function partPaidOrder(app: AppContext): Promise<PlacedOrder> {
 async function acceptedReturn(app: AppContext): Promise<PlacedOrder> {
   const order = await paidOrder(app)
   const tracking = '1Z999AA10123456784'
-  await fulfillOrder(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking })
+  await recordShipment(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking })
   await openedReturn(app, order)
   return order
 }
@@ -328,7 +328,7 @@ async function acceptedReturn(app: AppContext): Promise<PlacedOrder> {
 async function returningOrder(app: AppContext): Promise<PlacedOrder> {
   const order = await paidOrder(app)
   const tracking = '1Z999AA10123456784'
-  await fulfillOrder(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking })
+  await recordShipment(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking })
   await openedReturn(app, order)
   await receiveReturn(app, await aboutReturn(app, order))
   return order

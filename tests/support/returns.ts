@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
@@ -36,7 +36,7 @@ export async function sentOrder(app: AppContext): Promise<PlacedOrder> {
     { productId: '8', size: 'Small', quantity: 1 },
   ])
   await applyPaymentEvent(app, payment(order))
-  await fulfillOrder(app, {
+  await recordShipment(app, {
     ...(await readyToSend(app, order)),
     carrier: 'ups',
     tracking: '1Z999AA10123456784',

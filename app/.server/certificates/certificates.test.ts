@@ -12,7 +12,7 @@ import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { checkCertificate, readKeys } from '../../../scripts/verify.mjs'
 import { sendEmail } from '../emails/jobs/send-emails.ts'
-import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '../fulfillment/commands/record-shipment.ts'
 import { orderPage } from '../orders/queries/order-page.ts'
 import { certificates } from '../platform/db/certificate-schema.ts'
 import { rows } from '../platform/db/database.ts'
@@ -293,6 +293,6 @@ onBothDatabases('certificates', (open) => {
   })
 })
 
-async function send(shop: Parameters<typeof fulfillOrder>[0], id: string) {
-  await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: `T-${id}` })
+async function send(shop: Parameters<typeof recordShipment>[0], id: string) {
+  await recordShipment(shop, { ...(await seenByStaff(shop, { id })), tracking: `T-${id}` })
 }

@@ -10,7 +10,7 @@ import type { HandOverItem } from '#app/contracts/draft-orders/hand-over.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { agreementText } from '#app/domain/draft-orders/agreement.ts'
-import { depositOf } from '#app/domain/draft-orders/custom-work.ts'
+import { depositOf } from '#app/domain/draft-orders/deposit.ts'
 import {
   priceStaffLines,
   type StaffLine,

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { emailOutbox, orders, type SingleOrderEmailKind } from '#app/.server/platform/db/schema.ts'
-import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
@@ -80,7 +81,7 @@ async function sentOrder(shop: AppContext) {
   await sendsAnyTotal(shop)
   const order = await paidOrder(shop)
   const ups = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
-  await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...ups })
+  await recordShipment(shop, { ...(await readyToSend(shop, order)), ...ups })
   return order
 }
 

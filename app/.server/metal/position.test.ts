@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
@@ -24,7 +25,7 @@ async function sold(app: AppContext, quantity = 1) {
 let numbers = 0
 async function sent(app: AppContext, order: { id: string }, quantity?: number) {
   numbers += 1
-  await fulfillOrder(app, {
+  await recordShipment(app, {
     ...(await readyToSend(app, order)),
     ...{ carrier: 'ups', tracking: `1Z999AA1012345${String(6000 + numbers)}` },
     ...(quantity ? { pieces: [{ line: 0, quantity }] } : {}),

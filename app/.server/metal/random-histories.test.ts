@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
 import {
   balancesOf,
@@ -105,7 +106,7 @@ const steps = {
     if (!sale) return 0
     const actual = soldMg + ((mg % 130) - 65) * 10
     await weighAndRefund(app, sale, actual)
-    await fulfillOrder(app, { ...(await readyToSend(app, sale)), tracking: `T-${sale.id}` })
+    await recordShipment(app, { ...(await readyToSend(app, sale)), tracking: `T-${sale.id}` })
     sale.sent = [actual, ...Array.from({ length: sale.open - 1 }, () => soldMg)]
     entries.push(
       sentEntry(

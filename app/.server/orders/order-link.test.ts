@@ -6,7 +6,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { requestOrderLink } from '../customers/commands/request-order-link.ts'
 import { sendEmail } from '../emails/jobs/send-emails.ts'
-import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '../fulfillment/commands/record-shipment.ts'
 import { emailOutbox } from '../platform/db/schema.ts'
 import { confirmedMinutes, hiddenAfterDays } from './order-link.ts'
 import { orderPage } from './queries/order-page.ts'
@@ -21,7 +21,7 @@ onBothDatabases('the link to an order that was sent', (open) => {
     pass(100 * day)
     // An order that waits to be sent is not hidden from its buyer.
     expect(await page()).toMatchObject({ email: 'ada@example.com', isHidden: false })
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     pass(hiddenAfterDays * day - 1)
     await requestOrderLink(shop, order.token)
     expect(await page()).toMatchObject({ address: { name: 'Ada Buyer' }, isHidden: false })
@@ -49,7 +49,7 @@ onBothDatabases('the link to an order that was sent', (open) => {
     // Not by a longer time, another order's, or none at all.
     const [until, signed] = (confirmed ?? '').split('.')
     const other = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await readyToSend(shop, other)), tracking: 'UPS 2' })
+    await recordShipment(shop, { ...(await readyToSend(shop, other)), tracking: 'UPS 2' })
     for (const forged of [`${Number(until) + 1}.${signed}`, `${until}.`, `.${signed}`, '', 'x']) {
       expect(await page(forged), forged).toMatchObject({ isHidden: true })
     }

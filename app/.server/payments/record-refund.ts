@@ -19,8 +19,8 @@ import {
   totalOf,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { allocateRefund, withDeclinedOwed } from '#app/domain/refunds/allocate-refund.ts'
 import { furtherState, givenBack, withRefund } from '#app/domain/refunds/plan-refund.ts'
-import { splitRefund, withDeclinedOwed } from '#app/domain/refunds/split-refund.ts'
 import {
   type EntryFacts,
   recordEntry,
@@ -174,7 +174,7 @@ async function storeMadeElsewhere(
   const money = await moneyOfOrder(tx, orderId)
   // What staff declined came by another payment, or is on the cash balance of a wire’s buyer [REFUND-17].
   const isOfSale = (await salePaymentsOf(tx, orderId)).has(reference)
-  const credit = splitRefund(isOfSale ? money : withDeclinedOwed(money), amount)
+  const credit = allocateRefund(isOfSale ? money : withDeclinedOwed(money), amount)
   const id = randomUUID()
   const isNamed = named?.amount === amount && !(await findRefund(tx, 'providerId', named.id))
   const refund = await storeRefund(tx, {

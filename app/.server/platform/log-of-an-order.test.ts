@@ -6,7 +6,7 @@ import { readyToSend } from '#tests/support/weighing.ts'
 import { placeOrder } from '../checkout/commands/place-order.ts'
 import { quoteCart } from '../checkout/commands/quote-cart.ts'
 import { sendEmail } from '../emails/jobs/send-emails.ts'
-import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '../fulfillment/commands/record-shipment.ts'
 import { orderPage } from '../orders/queries/order-page.ts'
 import { findOrder } from '../orders/repository.ts'
 import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
@@ -31,8 +31,8 @@ onBothDatabases('the log of an order', (open) => {
     await orderPage(shop, order.token)
     log.info({ path: `/order/${order.token}` }, 'request')
     log.error({ err: new Error(`of /order/${order.token}`) }, 'failed')
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: '1Z' }).catch((err) =>
-      log.warn({ err }, 'refused'),
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: '1Z' }).catch(
+      (err) => log.warn({ err }, 'refused'),
     )
     await sendEmail(shop)
     const written = lines.join('')

@@ -14,7 +14,7 @@ import { copyRetentionDays } from '../backup/jobs/delete-old-copies.ts'
 import { checkRecords } from '../bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '../bookkeeping/last-check.ts'
 import { sendEmail } from '../emails/jobs/send-emails.ts'
-import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '../fulfillment/commands/record-shipment.ts'
 import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
 import { expireOrders } from '../payments/commands/expire-orders.ts'
 import { recordOfflinePayment } from '../payments/commands/record-offline-payment.ts'
@@ -55,7 +55,7 @@ async function stored(db: Database): Promise<string> {
 
 async function sentOrder(app: AppContext) {
   const order = await paidOrder(app)
-  await fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: '1Z999AA10123456784' })
+  await recordShipment(app, { ...(await readyToSend(app, order)), tracking: '1Z999AA10123456784' })
   await sendEmail(app)
   return order
 }
@@ -87,7 +87,7 @@ onBothDatabases('what is held about a buyer', (open) => {
       paidByHand: [{ payer: 'Ada Buyer', reference: 'Ada Buyer 12', amountCents: 155_000 }],
       customWork: [{ request: 'For Ada Buyer.' }],
     })
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, order)),
       tracking: '1Z999AA10123456784',
     })

@@ -19,7 +19,7 @@ import { changeProducts } from '#tests/support/products.ts'
 import { buyerAsks, confirmedBy, sendsAnyTotal } from '#tests/support/returns.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { fulfillOrder } from '../fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '../fulfillment/commands/record-shipment.ts'
 import { orderPage } from '../orders/queries/order-page.ts'
 import { linesOfOrder } from '../orders/repository.ts'
 import { openReturn, requestReturn } from './commands/open-return.ts'
@@ -34,7 +34,7 @@ async function sent(app: AppContext, lines: Parameters<typeof pendingOrder>[1]) 
   await sendsAnyTotal(app)
   const order = await pendingOrder(app, lines)
   await applyPaymentEvent(app, payment(order))
-  await fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: `T-${order.id}` })
+  await recordShipment(app, { ...(await readyToSend(app, order)), tracking: `T-${order.id}` })
   return order
 }
 

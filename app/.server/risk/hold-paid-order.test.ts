@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
@@ -21,7 +21,7 @@ onBothDatabases('an order of a high value', (open) => {
     return (await storedOrder(app, order.id)).order
   }
   const send = async (app: AppContext, order: { id: string }) =>
-    fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1Z999AA10123456784' })
+    recordShipment(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1Z999AA10123456784' })
 
   it('waits for named checks, each of them, and keeps who ticked them [HOLD-03, HOLD-04]', async () => {
     const { shop } = await sellingShop(await open())

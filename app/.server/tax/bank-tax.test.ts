@@ -32,7 +32,8 @@ import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { reconcilePayments } from '../payments/jobs/reconcile-payments.ts'
 import { fetchLineTaxes } from '../payments/jobs/store-line-taxes.ts'
 import { testPaymentPage } from '../payments/queries/test-payment.ts'
-import { previewRefund, refundOrder } from '../refunds/commands/refund-order.ts'
+import { refundOrder } from '../refunds/commands/refund-order.ts'
+import { previewRefund } from '../refunds/queries/preview-refund.ts'
 
 /** 6.5% and 3.85% of one line, which is due at the bank price. */
 const taxOn = (goods: number) => Math.round(goods * 0.065) + Math.round(goods * 0.0385)

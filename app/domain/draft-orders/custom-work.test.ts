@@ -4,12 +4,12 @@ import { cents } from '../money/cents.ts'
 import {
   canMoveStage,
   customStages,
-  depositOf,
   nextStage,
   stageAfterPayment,
   stageBefore,
   workStatusProblem,
 } from './custom-work.ts'
+import { depositOf } from './deposit.ts'
 
 const anyStage = fc.constantFrom(...customStages)
 

@@ -1,6 +1,5 @@
 import type { OrderStep } from '../fulfillment/work-status.ts'
-import { type Cents, cents, formatCents, parseDollarInput } from '../money/cents.ts'
-import { divideHalfUp, parseExact } from '../money/decimal.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
 
 /**
  * Custom work, from the question to the piece [SALE-08]. What is not written here is refused; one step back
@@ -80,35 +79,4 @@ export function stageAfterPayment(
 ): CustomStage {
   const waits = stage === 'asked' || stage === 'quoted'
   return waits && received >= deposit ? 'deposit' : stage
-}
-
-/**
- * `40%` of the total, rounded half up to a cent, or a sum in dollars. A sentence for anyone who entered it
- * where it is none, or not between a cent and the total.
- */
-export function depositOf(text: string, total: Cents): Cents | { refused: string } {
-  const deposit = parsed(text.trim(), total)
-  if (deposit === null) {
-    return {
-      refused: 'Please enter the deposit as a percentage or in dollars, like 40% or 500.00.',
-    }
-  }
-  if (deposit <= 0) return { refused: 'A deposit is above zero.' }
-  if (deposit > total) {
-    return {
-      refused: `The deposit of ${formatCents(deposit)} is larger than the total of ${formatCents(total)}.`,
-    }
-  }
-  return deposit
-}
-
-function parsed(text: string, total: Cents): Cents | null {
-  const percent = /^(\d{1,3}(?:\.\d{1,2})?)\s*%$/.exec(text)?.[1]
-  if (percent !== undefined) {
-    const hundredths = parseExact(percent, 2)
-    if (hundredths === null) return null
-    return cents(Number(divideHalfUp(BigInt(total) * hundredths, 10_000n)))
-  }
-  const dollars = parseDollarInput(text)
-  return dollars === null || dollars < 0 ? null : dollars
 }

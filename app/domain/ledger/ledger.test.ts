@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
+import { allocateRefund } from '../refunds/allocate-refund.ts'
 import { isWhollyRefunded } from '../refunds/plan-refund.ts'
-import { splitRefund } from '../refunds/split-refund.ts'
 import {
   accounts,
   adjustmentEntry,
@@ -152,8 +152,8 @@ describe('the ledger of orders', () => {
       paymentEntry(cents(109_500)),
       paymentEntry(cents(109_500)),
     ])
-    expect(splitRefund(paidTwice, cents(109_500))).toEqual(parts(0))
-    expect(splitRefund(paidTwice, cents(109_500 + 10_950))).toEqual(parts(10_000, 950))
+    expect(allocateRefund(paidTwice, cents(109_500))).toEqual(parts(0))
+    expect(allocateRefund(paidTwice, cents(109_500 + 10_950))).toEqual(parts(10_000, 950))
   })
 
   it('keeps what staff decided not to refund, whatever is refunded of the sale afterwards [REFUND-15]', () => {
@@ -166,7 +166,7 @@ describe('the ledger of orders', () => {
         for (const each of [...sums, refundableByDefault(now())]) {
           const sum = cents(Math.min(each, refundableByDefault(now())))
           if (sum <= 0) continue
-          const credit = splitRefund(now(), sum)
+          const credit = allocateRefund(now(), sum)
           expect(totalOf(credit)).toBe(sum)
           entries.push(creditEntry(credit), refundEntry(sum))
           expect(now()).toMatchObject({ declined, due: 0, overpaid: 0 })
@@ -188,7 +188,7 @@ describe('the ledger of orders', () => {
         const entries: Entry[] = [saleEntry(sale), paymentEntry(totalOf(sale))]
         const refund = (sum: Cents) => {
           if (sum <= 0) return
-          const credit = splitRefund(balanceOf(entries), sum)
+          const credit = allocateRefund(balanceOf(entries), sum)
           expect(totalOf(credit)).toBe(sum)
           expect(Object.values(credit).every((part) => part >= 0)).toBe(true)
           entries.push(creditEntry(credit), refundEntry(sum))

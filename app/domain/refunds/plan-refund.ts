@@ -4,11 +4,11 @@ import {
   type SaleParts,
   totalOf,
 } from '../ledger/ledger.ts'
+import { allocateCents } from '../money/allocate-cents.ts'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
 import { divideHalfUp } from '../money/decimal.ts'
-import { splitByShares } from '../money/split.ts'
+import { allocateRefund } from './allocate-refund.ts'
 import { areReturned, isAllThatIsLeft, type ReturnedPieces } from './returned-pieces.ts'
-import { splitRefund } from './split-refund.ts'
 
 /**
  * `requested`: not known to have arrived at the provider. `refused`: the provider moved nothing.
@@ -94,7 +94,7 @@ const none = cents(0)
 /**
  * What a refund refunds and what it takes of the sale [REFUND-02]. By line: the pieces at their
  * price, with their part of the discount and of the tax by largest remainder. Of missing gold the same, for
- * a part of one piece [WEIGH-03]. By sum, and as a whole: as splitRefund splits it. Never more than what
+ * a part of one piece [WEIGH-03]. By sum, and as a whole: as allocateRefund splits it. Never more than what
  * remains, of the order and of the payment; what staff decided not to refund, only by sum [REFUND-15].
  * `returned`: the pieces of the return it is for. They are refunded with what is left where that is less than
  * their price [RETURN-17].
@@ -130,7 +130,7 @@ export function planRefund(
     }
   }
   if (amount > bySum) return { ...tooMuch(amount, bySum), at: 'sum' }
-  const credit = splitRefund(order, amount)
+  const credit = allocateRefund(order, amount)
   if (input.of !== 'whole' || !returned) {
     return { amount, credit, lines: linesOfWhole(credit, lines) }
   }
@@ -160,7 +160,7 @@ const piecesOf = (returned: readonly ReturnedPieces[], lines: readonly Refundabl
 
 /** With their part of what is credited in all, by largest remainder. */
 function atPrice(picked: readonly RefundLine[], goods: Cents): RefundLine[] {
-  const parts = splitByShares(
+  const parts = allocateCents(
     goods,
     picked.map(({ amountCents }) => cents(amountCents)),
   )
@@ -229,7 +229,7 @@ function byLine(
   if (amount <= 0) return { refused: 'Nothing was paid for these pieces.' }
   if (amount > refundable) {
     if (!isReducible) return tooMuch(amount, refundable)
-    const rest = splitRefund({ sold, due }, refundable)
+    const rest = allocateRefund({ sold, due }, refundable)
     return { amount: refundable, credit: rest, lines: atPrice(picked, rest.goods), isReduced: true }
   }
   if (goods === price) return { amount, credit, lines: picked }
@@ -266,7 +266,7 @@ function ofGold(
 
 /** What of a sum falls on a part of a whole. */
 function partOf(sum: Cents, part: Cents, whole: Cents): Cents {
-  const [of = none] = splitByShares(sum, [part, cents(whole - part)])
+  const [of = none] = allocateCents(sum, [part, cents(whole - part)])
   return of
 }
 

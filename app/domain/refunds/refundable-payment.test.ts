@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Cents, cents } from '../money/cents.ts'
+import { allocateRefund } from './allocate-refund.ts'
 import { type OrderToRefund, planOrderRefund } from './refundable-payment.ts'
-import { splitRefund } from './split-refund.ts'
 
 const none = cents(0)
 const paid: OrderToRefund = {
@@ -142,7 +142,7 @@ it('refunds a sum of a payment that did not pay the order from what was declined
       const first = plan('pi_1', goods)
       expect(first.planned).toMatchObject({
         amount: first.sum,
-        credit: splitRefund(money, first.sum),
+        credit: allocateRefund(money, first.sum),
       })
     }),
   )

@@ -1,6 +1,7 @@
 import { type Cents, cents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-discount.ts'
+import { withDeclinedOwed } from './allocate-refund.ts'
 import {
   type PlannedRefund,
   planRefund,
@@ -10,7 +11,6 @@ import {
   type RefundRefusal,
 } from './plan-refund.ts'
 import type { ReturnedPieces } from './returned-pieces.ts'
-import { withDeclinedOwed } from './split-refund.ts'
 
 /** A payment of an order, or what is left of its wires at the provider. */
 type OrderPayment = {

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { readConfig } from '#app/.server/config.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { recordPage } from '#app/.server/gold-price/queries/proof-page.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -198,7 +198,7 @@ onBothDatabases('the pages of an order', (open) => {
   it('hide name and address 60 days after the order was sent, and offer a mail [PRIVACY-05]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const sent = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1' })
+    await recordShipment(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1' })
     expect((await confirmation(shop, sent.token)).words).toContain('Ada Buyer')
     pass(60 * 24 * 60)
     const { words } = await confirmation(shop, sent.token)

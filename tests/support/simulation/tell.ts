@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { receiveWebhook } from '#app/.server/payments/commands/receive-webhook.ts'
 import { reconcilePayments } from '#app/.server/payments/jobs/reconcile-payments.ts'
@@ -116,7 +116,7 @@ async function follow(
     await readyToSend(shop, order)
     const asSeen = await seen()
     const sent = { ...asSeen, tracking: trackingOf(story), sanctions: 'yes' } as const
-    await insist((app) => fulfillOrder(app, sent))
+    await insist((app) => recordShipment(app, sent))
   }
   return { orderId: order.id, quote, isPaid }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -25,7 +25,7 @@ onBothDatabases('a new claim code', (open) => {
     const asked = { orderId: order.id, id, key: 'a key of a form', events: 0, by, reason: 'Paper.' }
     const early = await refusal(makeClaimCode(shop, asked))
     expect(early).toMatchObject({ status: 409, code: 'piece_not_sent' })
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'T-1' })
+    await recordShipment(shop, { ...(await seenByStaff(shop, order)), tracking: 'T-1' })
     const [one, other] = await Promise.all([makeClaimCode(shop, asked), makeClaimCode(shop, asked)])
     expect(other).toEqual(one)
     expect(one.serial).toBe(serial)

@@ -9,7 +9,7 @@ import { requestOrderList } from '#app/.server/customers/commands/request-order-
 import { foundOrders, isFindOrderLinkOpen } from '#app/.server/customers/queries/found-orders.ts'
 import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
@@ -147,7 +147,7 @@ onBothDatabases('find my order', (open) => {
   it('tells how each order is, with its tracking; of an erased buyer nothing [FIND-05, FIND-06]', async () => {
     const { shop } = await shopWithEmail()
     const sent = await bought(shop)
-    await fulfillOrder(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1Z' })
+    await recordShipment(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1Z' })
     await sendEmail(shop)
     const session = await opened(shop)
     const list = await foundOrders(shop, session)

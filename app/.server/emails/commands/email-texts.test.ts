@@ -20,7 +20,7 @@ import { emailText, typedTemplate } from '../email-text.ts'
 import type { Email } from '../gateway/email-gateway.ts'
 import { sendEmail } from '../jobs/send-emails.ts'
 import { emailPreview } from '../queries/email-preview.ts'
-import { emailTextPage, listEmailTexts } from '../queries/email-texts.ts'
+import { emailTextPage, listEmailTexts } from '../queries/email-texts-page.ts'
 import { type EmailTextKind, emailTexts } from '../templates/email-texts.ts'
 import { sendTestEmail } from './send-test-email.ts'
 

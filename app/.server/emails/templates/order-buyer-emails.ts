@@ -10,7 +10,8 @@ import { delayEmails } from './delay-emails.ts'
 import { endedOrderEmails } from './ended-order-emails.ts'
 import { block, type EmailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { giftNote, paragraph, signature, summary } from './order-parts.ts'
+import { orderPaidEmail } from './order-paid-email.ts'
+import { paragraph, signature, summary } from './order-parts.ts'
 import { parcelEmails } from './parcel-emails.ts'
 import { partEmails } from './partial-payment-emails.ts'
 import { refundLines } from './refund-lines.ts'
@@ -21,53 +22,7 @@ import { wireEmails } from './wire-emails.ts'
 export type BuyerEmailKind = keyof typeof buyerEmails
 
 export const buyerEmails = {
-  'order-paid-buyer': {
-    name: 'Order confirmation',
-    when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
-    fields: [
-      ...common,
-      words('paid too much', 'If the buyer overpaid: the amount, and what becomes of it'),
-      words('ships by', 'By when it ships, and about when it arrives'),
-      block('receipt', 'The link to the receipt'),
-      block('gift note', 'What the buyer wrote to the recipient'),
-    ],
-    builtIn: {
-      subject: 'Order {order number} confirmed',
-      body: `{greeting}
-
-Thank you. We’ve received your payment for order {order number}. Here’s what you bought and how we priced it.
-
-{your order}
-
-{paid too much}
-
-{what was bought}
-
-{receipt}
-
-{goes to}
-
-{gift note}
-
-# What happens next
-
-{ships by}
-Processing time: {processing time}
-Shipping time: {shipping time}
-{shipping cost}
-
-${end}`,
-    },
-    values: (facts) => ({
-      ...commonValues(facts),
-      'ships by': facts.shipsAndArrives,
-      'paid too much': facts.toldOfMoney,
-      receipt: facts.receipt
-        ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]
-        : [],
-      'gift note': giftNote(facts),
-    }),
-  },
+  ...orderPaidEmail,
 
   ...partEmails,
 

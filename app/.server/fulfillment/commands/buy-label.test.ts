@@ -35,7 +35,7 @@ import { resolveLabels } from '../jobs/resolve-labels.ts'
 import { labelDocument } from '../queries/label-document.ts'
 import { buyLabel, giveUpLabel, lookForLabel } from './buy-label.ts'
 import { correctBuyer } from './correct-buyer.ts'
-import { fulfillOrder } from './fulfill-order.ts'
+import { recordShipment } from './record-shipment.ts'
 import { requestRates } from './request-rates.ts'
 import { voidLabel } from './void-label.ts'
 
@@ -155,7 +155,7 @@ onBothDatabases('labels', (open) => {
     }
     pass(10)
     const sent = { carrier: 'usps', tracking: number } as const
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), ...sent })
     const [used] = await labelsOf(shop, order.id)
     const seen = await adminOrder(shop, order.id)
     expect(used?.parcelId).toBe(seen?.parcels[0]?.id)
@@ -234,7 +234,7 @@ onBothDatabases('labels', (open) => {
       await buyLabel(shop, offer)
       expect([...easypost.shipments.values()].filter((each) => each.bought)).toHaveLength(1)
       // Sent by hand all the same, with another number.
-      await fulfillOrder(shop, {
+      await recordShipment(shop, {
         ...(await readyToSend(shop, order)),
         ...{ carrier: 'ups', tracking: '1Z999AA10123456784' },
       })
@@ -340,7 +340,8 @@ onBothDatabases('labels', (open) => {
     expect(easypost.calls.filter(({ what }) => what.endsWith('/refund'))).toHaveLength(1)
     const sent = { carrier: 'usps', tracking: number } as const
     expect(
-      (await refusal(fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent }))).message,
+      (await refusal(recordShipment(shop, { ...(await readyToSend(shop, order)), ...sent })))
+        .message,
     ).toContain('was voided')
     const [shipment] = easypost.shipments.values()
     if (shipment) shipment.refundStatus = 'refunded'
@@ -609,7 +610,7 @@ onBothDatabases('labels', (open) => {
     const offer = await offered(shop, order.id)
     await buyLabel(shop, offer)
     const sent = { carrier: 'usps', tracking: number } as const
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...sent })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), ...sent })
     const exported = await exportBuyer(shop, 'ada@example.com')
     expect(exported.orders[0]?.labels).toMatchObject([
       { tracking: number, to: { line1: '1000 Example Street' } },

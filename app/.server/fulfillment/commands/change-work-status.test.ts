@@ -18,7 +18,7 @@ import {
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { changeStep } from './change-work-status.ts'
-import { fulfillOrder } from './fulfill-order.ts'
+import { recordShipment } from './record-shipment.ts'
 
 const [ann, bob] = ['ann@example.com', 'bob@example.com']
 
@@ -34,7 +34,7 @@ onBothDatabases('the work on an order', (open) => {
     await move('ready')
     await move('making')
     await move('ready')
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'UPS 1' })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), tracking: 'UPS 1' })
     await move('delivered')
     await move('sent')
     await move('delivered')

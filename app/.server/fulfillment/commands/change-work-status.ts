@@ -21,7 +21,7 @@ const sentences: Record<StaffStep, string> = {
 }
 
 /**
- * Moves the work on an order to another step [DESK-01]; sending it is fulfillOrder. Neither a hold nor
+ * Moves the work on an order to another step [DESK-01]; sending it is recordShipment. Neither a hold nor
  * a dispute is in the way: they keep what is made from being sent. Pressed twice it is done once.
  */
 export function changeStep(

@@ -42,7 +42,7 @@ import { easyPost } from '../gateway/easypost.ts'
 import { buyLabel } from './buy-label.ts'
 import { correctBuyer } from './correct-buyer.ts'
 import { correctContact } from './correct-contact.ts'
-import { fulfillOrder } from './fulfill-order.ts'
+import { recordShipment } from './record-shipment.ts'
 import { requestRates } from './request-rates.ts'
 
 const moved = { ...buyerAddress, line1: '9 Elm Street', postalCode: '98102' }
@@ -63,7 +63,7 @@ onBothDatabases('the buyer of an order', (open) => {
       return correctContact(shop, { ...seen, email: to, address })
     }
     expect((await refusal(contact(moved, email))).code).toBe('order_moved')
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
     expect(await contact(buyerAddress, email)).toEqual(['Nothing of it is different.'])
     const corrected = { ...moved, name: 'Ada B. Buyer', phone: '(206) 555-0177' }
     expect(await contact(corrected, email)).toEqual([
@@ -112,7 +112,7 @@ onBothDatabases('the buyer of an order', (open) => {
       ...({ kind: 'check', reference: '7' } as const),
       ...{ amount: cents(155_000), payer: 'Ada Buyer', receivedOn: '2026-03-11' },
     })
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...handedOver })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), ...handedOver })
     const { sanctions: _, ...seen } = await seenByStaff(shop, order)
     expect(await correctContact(shop, { ...seen, email, address: moved })).toEqual([])
     const { order: now } = await storedOrder(shop, order.id)
@@ -160,7 +160,7 @@ onBothDatabases('the buyer of an order', (open) => {
     const stale = { ...seen, revision: seen.revision - 1, by: 'bob@example.com' }
     const refused = await refusal(correctBuyer(shop, { ...stale, email, address: buyerAddress }))
     expect(refused).toMatchObject({ code: 'order_changed', status: 409 })
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
     expect((await refusal(correct(shop, order, buyerAddress))).message).toMatch(/fulfilled|sent/)
     expect((await adminOrder(shop, order.id))?.mayCorrectBuyer).toBe(false)
   })
@@ -197,7 +197,7 @@ onBothDatabases('the buyer of an order', (open) => {
       .update(orders)
       .set({ shippingAddress: buyerAddress })
       .where(eq(orders.id, order.id))
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, order)),
       ...{ tracking: 'by a courier', pieces: [{ line: 0, quantity: 1 }] },
     })
@@ -231,7 +231,7 @@ onBothDatabases('the buyer of an order', (open) => {
         corrected: [{ before: { email, shippingAddress: { line1: '1000 Example Street' } } }],
       },
     ])
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
     pass(60 * 24 * 400)
     const actor = { type: 'admin', id: 'ann@example.com' } as const
     expect(await eraseBuyer(shop, { email, actor })).toMatchObject({ erased: [order.number] })

@@ -17,9 +17,9 @@ import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { madeOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { orderToPack } from '../queries/packing.ts'
+import { orderToPack } from '../queries/orders-to-pack.ts'
 import { correctEngraving } from './correct-engraving.ts'
-import { fulfillOrder } from './fulfill-order.ts'
+import { recordShipment } from './record-shipment.ts'
 
 async function engravedOrder(app: AppContext) {
   await sendsAnyTotal(app)
@@ -115,12 +115,12 @@ onBothDatabases('an engraving that was typed wrong', (open) => {
     const order = await engravedOrder(shop)
     await correct(shop, order, 'For Adah')
     const pieces = [{ line: 0, quantity: 1 }]
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1', pieces })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1', pieces })
     expect((await refusal(correct(shop, order, 'For Ben'))).message).toContain('sent already')
     const of = eq(orderLines.orderId, order.id)
     const another = shop.db.orm.update(orderLines).set({ engraving: 'For Eve' }).where(of)
     await expect(another).rejects.toThrow()
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 2' })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 2' })
     const exported = await exportBuyer(shop, 'ada@example.com')
     expect(JSON.stringify(exported)).toContain('"before":"For Ada","after":"For Adah"')
     const actor = { type: 'admin', id: 'ann@example.com' } as const

@@ -12,8 +12,8 @@ import { confirmedBy, sendsAnyTotal } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { changeStep } from './change-work-status.ts'
-import { fulfillOrder } from './fulfill-order.ts'
 import { markParcelDelivered } from './mark-parcel-delivered.ts'
+import { recordShipment } from './record-shipment.ts'
 
 const ups = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
 const usps = { carrier: 'usps', tracking: '9400111201080805483016' } as const
@@ -27,9 +27,9 @@ onBothDatabases('parcels of one order', (open) => {
     await applyPaymentEvent(shop, payment(pending))
     const { id, token } = pending
     const pieces = [{ line: 0, quantity: 1 }]
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), ...ups, pieces })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), ...ups, pieces })
     const sendRest = async () =>
-      fulfillOrder(shop, { ...(await readyToSend(shop, { id })), ...usps })
+      recordShipment(shop, { ...(await readyToSend(shop, { id })), ...usps })
     const mark = async (at: number, delivered: boolean) => {
       const parcel = (await parcelsOfOrder(shop.db.orm, id))[at]?.id ?? 0
       await markParcelDelivered(shop, { ...(await seenByStaff(shop, { id })), parcel, delivered })

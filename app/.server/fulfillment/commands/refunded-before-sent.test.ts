@@ -3,7 +3,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { formKey } from '#tests/support/metal.ts'
@@ -11,7 +12,7 @@ import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { fulfillOrder } from './fulfill-order.ts'
+import { recordShipment } from './record-shipment.ts'
 
 const by = 'ann@example.com'
 
@@ -42,7 +43,7 @@ onBothDatabases('a piece that was refunded before it was sent', (open) => {
     expect(shown?.left).toEqual([{ line: 0, quantity: 2 }])
     expect(shown?.toWeigh).toHaveLength(2)
     const sending = { ...(await readyToSend(shop, { id })), tracking: 'by hand' }
-    expect(await fulfillOrder(shop, sending)).toBe('sent')
+    expect(await recordShipment(shop, sending)).toBe('sent')
     const [parcel] = await parcelsOfOrder(shop.db.orm, id)
     expect(parcel?.pieces).toEqual([{ line: 0, quantity: 2 }])
     expect((await storedOrder(shop, id)).order.state).toBe('fulfilled')
@@ -54,11 +55,11 @@ onBothDatabases('a piece that was refunded before it was sent', (open) => {
     const { id } = await paidForThree(shop)
     const one = { pieces: [{ line: 0, quantity: 1 }] }
     const first = { ...(await readyToSend(shop, { id })), ...one, tracking: 'first' }
-    expect(await fulfillOrder(shop, first)).toBe('part')
+    expect(await recordShipment(shop, first)).toBe('part')
     pass(5)
     await onePieceRefunded(shop, id)
     expect((await adminOrder(shop, id))?.left).toEqual([{ line: 0, quantity: 2 }])
     const last = { ...(await seenByStaff(shop, { id })), ...one, isLast: true, tracking: 'last' }
-    expect(await fulfillOrder(shop, last)).toBe('sent')
+    expect(await recordShipment(shop, last)).toBe('sent')
   })
 })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { plainName } from '#app/.server/documents/packing.ts'
+import { plainName } from '#app/.server/documents/packing-slip.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { wrongState } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'

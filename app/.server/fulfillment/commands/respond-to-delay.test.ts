@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/fulfillment/commands/notify-delay.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { delayLink, delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { delayPage } from '#app/.server/fulfillment/queries/delay-page.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
@@ -139,7 +139,7 @@ onBothDatabases('a notice of a delay', (open) => {
     expect(await told('2026-03-21')).toMatch(/not a business day/)
     const pending = await pendingOrder(shop)
     expect((await refusal(tell(shop, pending.id))).message).toMatch(/still to be paid/)
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
     const sent = await refusal(tell(shop, id))
     expect([sent.status, sent.message]).toEqual([
       409,
@@ -216,7 +216,7 @@ onBothDatabases('the answer to a delay', (open) => {
     expect(emails.filter((kind) => kind === 'order-delay-staff')).toHaveLength(1)
     expect(await status(shop, link)).toBe('canceled')
     expect((await refusal(respondToDelay(shop, link, 'keep'))).status).toBe(409)
-    const send = fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
+    const send = recordShipment(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
     expect((await refusal(send)).status).toBe(409)
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
@@ -225,7 +225,7 @@ onBothDatabases('the answer to a delay', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     const link = await tell(shop, id)
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
     const late = await refusal(respondToDelay(shop, link, 'cancel'))
     expect([late.status, late.message]).toEqual([
       409,
@@ -238,7 +238,7 @@ onBothDatabases('the answer to a delay', (open) => {
   it('of an order sent in part cancels the rest: those pieces are refunded, and nothing more is sent [DELAY-05]', async () => {
     const { shop } = await sellingShop(await open())
     const { id, totalCents } = await orderOfTwo(shop)
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, { id })),
       tracking: 'by hand',
       pieces: [{ line: 0, quantity: 1 }],
@@ -344,7 +344,7 @@ onBothDatabases('silence about a delay', (open) => {
     ]
     for (const { id } of [sent, disputed, held]) await tell(shop, id, long)
     const seen = await readyToSend(shop, sent)
-    await fulfillOrder(shop, { ...seen, tracking: 'by hand' })
+    await recordShipment(shop, { ...seen, tracking: 'by hand' })
     await dispute(shop, disputed.id)
     const hold = { holdReason: 'A second payment.' }
     await shop.db.orm.update(orders).set(hold).where(eq(orders.id, held.id))

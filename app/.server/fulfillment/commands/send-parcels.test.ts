@@ -22,9 +22,9 @@ import {
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { ordersToPack, orderToPack } from '../queries/packing.ts'
+import { ordersToPack, orderToPack } from '../queries/orders-to-pack.ts'
 import { changeStep } from './change-work-status.ts'
-import { correctTracking, fulfillOrder } from './fulfill-order.ts'
+import { correctTracking, recordShipment } from './record-shipment.ts'
 
 const bob = 'bob@example.com'
 const ups = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
@@ -56,7 +56,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       ...{ ...ups, pieces: [{ line: 0, quantity: 1 }], insurer: 'Parcel Cover', policy: 'P-7' },
       declared: cents(3_000_00),
     }
-    expect(await fulfillOrder(shop, first)).toBe('part')
+    expect(await recordShipment(shop, first)).toBe('part')
     expect((await storedOrder(shop, id)).order).toMatchObject({
       state: 'paid',
       step: 'paid',
@@ -70,7 +70,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     ])
     await sendEmail(shop)
     pass(60)
-    expect(await fulfillOrder(shop, { ...(await readyToSend(shop, { id }, bob)), ...usps })).toBe(
+    expect(await recordShipment(shop, { ...(await readyToSend(shop, { id }, bob)), ...usps })).toBe(
       'sent',
     )
     await sendEmail(shop)
@@ -130,7 +130,12 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const send = async (line: number, more: { declared?: never; signature?: boolean } | object) => {
       const pieces = [{ line, quantity: 1 }]
       const tracking = `by hand ${line} ${Object.keys(more)}`
-      await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking, pieces, ...more })
+      await recordShipment(shop, {
+        ...(await readyToSend(shop, { id })),
+        tracking,
+        pieces,
+        ...more,
+      })
       return (await parcelsOfOrder(shop.db.orm, id)).at(-1)
     }
     expect(await send(0, { declared: cents(500_00) })).toMatchObject({ signature: false })
@@ -145,7 +150,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const { id } = await orderOfThree(shop)
     const send = async (pieces: { line: number; quantity: number }[], how: object = ups) =>
       refusal(
-        fulfillOrder(shop, {
+        recordShipment(shop, {
           ...(await readyToSend(shop, { id })),
           ...{ tracking: 'x', pieces, ...how },
         }),
@@ -155,7 +160,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     )
     expect((await send([])).message).toMatch(/^This parcel has no piece in it/)
     expect((await send([{ line: 9, quantity: 1 }])).status).toBe(409)
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, { id })),
       ...{ ...ups, pieces: [{ line: 0, quantity: 2 }] },
     })
@@ -164,7 +169,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     expect(await parcelsOfOrder(shop.db.orm, id)).toHaveLength(1)
     // What is said to be the last parcel ends it, whatever is left.
     const other = await orderOfThree(shop)
-    const sent = await fulfillOrder(shop, {
+    const sent = await recordShipment(shop, {
       ...(await readyToSend(shop, other)),
       ...{ tracking: 'by hand', pieces: [{ line: 0, quantity: 1 }], isLast: true },
     })
@@ -176,8 +181,8 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const { id } = await orderOfThree(shop)
     const seen = { ...(await readyToSend(shop, { id })), pieces: [{ line: 0, quantity: 1 }] }
     const both = await Promise.allSettled([
-      fulfillOrder(shop, { ...seen, ...ups }),
-      fulfillOrder(shop, { ...seen, by: bob, ...usps }),
+      recordShipment(shop, { ...seen, ...ups }),
+      recordShipment(shop, { ...seen, by: bob, ...usps }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = both.find((result) => result.status === 'rejected')
@@ -185,14 +190,14 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     expect(await parcelsOfOrder(shop.db.orm, id)).toHaveLength(1)
     // Pressed twice by the same person, it is one parcel too.
     const [{ sentBy = '' } = {}] = await parcelsOfOrder(shop.db.orm, id)
-    await fulfillOrder(shop, { ...seen, by: sentBy, ...(sentBy === bob ? usps : ups) })
+    await recordShipment(shop, { ...seen, by: sentBy, ...(sentBy === bob ? usps : ups) })
     expect(await parcelsOfOrder(shop.db.orm, id)).toHaveLength(1)
   })
 
   it('is refused where it is canceled, held, or has the number of another address [PARCEL-02, PARCEL-03, HOLD-01]', async () => {
     const { shop } = await sellingShop(await open())
     const send = async (order: { id: string }, how: { carrier: 'ups'; tracking: string } = ups) =>
-      fulfillOrder(shop, { ...(await readyToSend(shop, order)), ...how })
+      recordShipment(shop, { ...(await readyToSend(shop, order)), ...how })
     const canceled = await pendingOrder(shop)
     const reason = 'Asked to by telephone.'
     await staffCancelOrder(shop, { ...(await seenByStaff(shop, canceled)), reason })
@@ -227,8 +232,8 @@ onBothDatabases('an order that is sent in parcels', (open) => {
     const { shop } = await sellingShop(await open())
     const { id } = await orderOfThree(shop)
     const pieces = [{ line: 0, quantity: 2 }]
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), ...ups, pieces })
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), ...usps })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), ...ups, pieces })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), ...usps })
     const [, second] = await parcelsOfOrder(shop.db.orm, id)
     const fedex = { carrier: 'fedex', tracking: '986578788855' } as const
     const correct = async (parcel: number) =>
@@ -249,7 +254,7 @@ onBothDatabases('the database', (open) => {
   it('keeps no more pieces in parcels than were ordered, and a parcel as it left [PARCEL-03]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await orderOfThree(shop)
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, { id })),
       ...{ ...ups, pieces: [{ line: 0, quantity: 2 }] },
     })
@@ -282,7 +287,7 @@ onBothDatabases('what is packed', (open) => {
     }
     await shop.db.orm.execute(sql`insert into order_holds (order_id, kind, object, reason, opened_at)
       values (${held.id}, 'review', '', 'Wait.', now())`)
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, ready)),
       ...{ ...ups, pieces: [{ line: 0, quantity: 1 }] },
     })
@@ -305,7 +310,7 @@ onBothDatabases('what is packed', (open) => {
       ...{ status: 409, code: 'nothing_to_pack' },
       message: 'This order is not paid yet. Its packing slip is made once it is.',
     })
-    await fulfillOrder(shop, { ...(await readyToSend(shop, paid)), tracking: 'by hand' })
+    await recordShipment(shop, { ...(await readyToSend(shop, paid)), tracking: 'by hand' })
     expect((await adminOrder(shop, paid.id))?.nextToPack).toEqual({
       id: ready.id,
       number: ready.number,

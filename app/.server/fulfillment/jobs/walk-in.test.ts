@@ -13,7 +13,7 @@ import { paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { sendOrder } from '../commands/send-order.ts'
+import { shipParcel } from '../commands/ship-parcel.ts'
 import { cancelUnansweredDelays } from './cancel-unanswered-delays.ts'
 
 async function paysInCash(shop: AppContext, order: { id: string }, amount: number) {
@@ -32,7 +32,7 @@ async function walkedIn(shop: AppContext) {
 
 async function handOver(shop: AppContext, { id }: { id: string }) {
   const { revision } = await seenByStaff(shop, { id })
-  return sendOrder(shop, { id, by: 'ann@example.com', revision, ...handedOver })
+  return shipParcel(shop, { id, by: 'ann@example.com', revision, ...handedOver })
 }
 
 onBothDatabases('a sale in the shop', (open) => {

@@ -1,14 +1,14 @@
 import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
-import { printedNote } from '#app/.server/documents/packing.ts'
+import { printedNote } from '#app/.server/documents/packing-slip.ts'
 import {
   type DelayNotice,
   type DelayRules,
   delayRulesOf,
   delaysOfOrder,
 } from '#app/.server/fulfillment/delays.ts'
-import { nextToPack } from '#app/.server/fulfillment/queries/packing.ts'
+import { nextToPack } from '#app/.server/fulfillment/queries/orders-to-pack.ts'
 import { labelsOfOrder, type OrderLabels } from '#app/.server/fulfillment/shipping-labels.ts'
 import { isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'

@@ -7,7 +7,7 @@ import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { documentForBuyer } from '#app/.server/emails/commands/document-for-buyer.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { creditNoteOf } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -15,8 +15,9 @@ import { fetchLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
 import { receipts } from '#app/.server/platform/db/ledger-schema.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
-import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
+import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -294,7 +295,7 @@ onBothDatabases('the documents of an order', (open) => {
     const { serial } = await onRecord(shop, order.id, { mg: one.weight - 40 })
     await onRecord(shop, order.id, { line: 1 })
     await onRecord(shop, order.id, { line: 1, item: 2 })
-    await fulfillOrder(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1Z' })
+    await recordShipment(shop, { ...(await seenByStaff(shop, order)), tracking: 'UPS 1Z' })
     const weighs = formatScale(one.weight - 40)
     const sold = `sold as ${formatGrams(one.weight)}`
     const all = await read(shop, order, file)
@@ -320,7 +321,7 @@ onBothDatabases('the documents of an order', (open) => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paid(shop)
     expect((await read(shop, order, 'receipt.pdf')).words).toContain('Ada Buyer')
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
     pass(60 * 24 * 60)
     for (const file of ['receipt.pdf', 'statement-of-value.pdf']) {
       const { words } = await read(shop, order, file)

@@ -5,7 +5,7 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -89,7 +89,7 @@ onBothDatabases('an order at the bank price', (open) => {
       balance: { paid: 0, due: 0 },
     })
     const ship = async () =>
-      fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
+      recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     expect(await refusal(ship())).toMatchObject({ code: 'order_moved' })
     pass(3 * 24 * 60)
     const session = stripe.store.sessions.get(order.session) ?? {}
@@ -147,7 +147,7 @@ onBothDatabases('an order at the bank price', (open) => {
     const after = await stored(shop, order)
     expect(after).toMatchObject({ state: 'paid', balance: before })
     expect(after.holdReason?.match(/payment failed/g)).toHaveLength(1)
-    const ship = fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
+    const ship = recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     expect(await refusal(ship)).toMatchObject({ status: 409 })
     const emails = await emailsOf(shop, order.id)
     expect(emails.filter((kind) => kind === 'order-held-staff')).toHaveLength(1)

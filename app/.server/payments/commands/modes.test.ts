@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { paymentEvents } from '#app/.server/platform/db/schema.ts'
@@ -34,7 +34,7 @@ onBothDatabases('live and test', (open) => {
     return row
   }
   const send = async (shop: AppContext, order: PlacedOrder) =>
-    fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
+    recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
 
   it('are kept with order and event, and the number of a test order says so [MODE-01]', async () => {
     const { shop } = await sellingShop(await open())

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
@@ -108,7 +108,7 @@ async function take(
 async function sends(shop: AppContext, id: string): Promise<void> {
   const seen = await readyToSend(shop, { id })
   const [before] = (await shop.db.orm.select().from(orders)).filter((order) => order.id === id)
-  const refused = await unlessRefused(fulfillOrder(shop, { ...seen, tracking: `UPS ${id}` }))
+  const refused = await unlessRefused(recordShipment(shop, { ...seen, tracking: `UPS ${id}` }))
   if (before?.state === 'paid') expect(refused === null).toBe(!awaitsPriceDecision(before))
 }
 

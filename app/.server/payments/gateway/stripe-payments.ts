@@ -9,11 +9,11 @@ import {
   SessionTooLate,
   UnreadableEvent,
 } from './payment-gateway.ts'
+import { readLineTaxes } from './read-line-taxes.ts'
 import { facts, isMissing, isTooLate, stripeClient, within as withinTime } from './stripe-call.ts'
+import { customerOf, refusedByStripe, sessionOf } from './stripe-checkout-session.ts'
 import { eventTypes, readSession, readStripeEvent } from './stripe-event.ts'
-import { readLineTaxes } from './stripe-line-taxes.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
-import { customerOf, refusedByStripe, sessionOf } from './stripe-session.ts'
 import { verifySignature } from './stripe-signature.ts'
 import { readTransfer } from './stripe-transfer.ts'
 
@@ -40,7 +40,7 @@ const within = <T>(timeoutMs: number, work: Promise<T>) => withinTime(timeoutMs,
 
 /**
  * Card payments by Stripe Checkout: the card is typed on Stripe's page [PAY-17]. What is sent stands
- * in stripe-session.ts, what is read in stripe-event.ts.
+ * in stripe-checkout-session.ts, what is read in stripe-event.ts.
  */
 export function stripePayments(
   settings: NonNullable<Config['stripe']>,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -65,7 +65,7 @@ onBothDatabases('work for the database alone', (open) => {
     const question = { q: '', filter: 'all', page: 1 } as const
     for (const app of [testShop({ db }), testShop({ db: null })]) {
       for (const work of [
-        fulfillOrder(app, {
+        recordShipment(app, {
           id: 'o1',
           revision: 1,
           by: 'ann@example.com',

@@ -10,7 +10,8 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { type PlacedOrder, storedOrder } from '#tests/support/orders.ts'
 import { lastReturn, sentOrder, weighedReturn } from '#tests/support/returns.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
-import { previewRefund, type RefundOrder, refundOrder } from './refund-order.ts'
+import { previewRefund } from '../queries/preview-refund.ts'
+import { type RefundOrder, refundOrder } from './refund-order.ts'
 
 const by = 'ann@example.com'
 

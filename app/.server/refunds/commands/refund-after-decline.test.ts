@@ -28,8 +28,9 @@ import {
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
+import { previewRefund } from '../queries/preview-refund.ts'
 import { declineRefund } from './decline-refund.ts'
-import { previewRefund, refundOrder } from './refund-order.ts'
+import { refundOrder } from './refund-order.ts'
 
 const requireFresh = async () => {}
 const reason = 'It was refunded by check.'

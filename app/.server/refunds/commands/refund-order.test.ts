@@ -13,7 +13,8 @@ import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { refundedOf, changeRefund as stripeChanges } from '#tests/support/stripe-refunds.ts'
 import { placed, stripeShop } from '#tests/support/stripe-shop.ts'
 import { sendRefunds } from '../jobs/send-refunds.ts'
-import { previewRefund, type RefundOrder, refundOrder } from './refund-order.ts'
+import { previewRefund } from '../queries/preview-refund.ts'
+import { type RefundOrder, refundOrder } from './refund-order.ts'
 
 type Wish = Partial<RefundOrder>
 

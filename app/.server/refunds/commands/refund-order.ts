@@ -1,35 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
-import {
-  findRefund,
-  moneyOfOrder,
-  paymentsOfOrder,
-  type RefundRow,
-  refundsOfOrder,
-  storeRefund,
-} from '#app/.server/ledger/refunds.ts'
-import { balanceOfOrder, recordEntry, salePaymentsOf } from '#app/.server/ledger/repository.ts'
+import { findRefund, type RefundRow, storeRefund } from '#app/.server/ledger/refunds.ts'
+import { balanceOfOrder, recordEntry } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
-import { lockOrderOrThrow, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import {
   type OrderChange,
   queueEmails,
   transitionOrder,
   updateOrder,
 } from '#app/.server/orders/transition.ts'
-import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { recordCredit } from '#app/.server/payments/record-refund.ts'
 import { isClosedByRefund } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { noteRefundedReturn, returnToRefund } from '#app/.server/returns/refund-return.ts'
-import { moveReturn, type OrderReturn } from '#app/.server/returns/returns.ts'
+import { noteRefundedReturn } from '#app/.server/returns/refund-return.ts'
+import { moveReturn } from '#app/.server/returns/returns.ts'
 import { releaseRefunded } from '#app/.server/risk/holds.ts'
-import { quantityField } from '#app/contracts/refunds/refund.ts'
 import { refundEntry } from '#app/domain/ledger/ledger.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
@@ -39,19 +29,18 @@ import {
   type PlannedRefund,
   type RefundInput,
 } from '#app/domain/refunds/plan-refund.ts'
-import { needsReauthentication } from '#app/domain/refunds/reauthentication.ts'
-import { type OrderRefundPlan, planOrderRefund } from '#app/domain/refunds/refundable-payment.ts'
-import { refundableLines } from '../queries/order-refunds.ts'
+import type { OrderRefundPlan } from '#app/domain/refunds/refundable-payment.ts'
+import { planOrThrow, planRequest, refused } from '../plan-request.ts'
 import { goldDueOffline, resolveMissingGold } from '../resolve-missing-gold.ts'
 import { sendRefund } from './send-refund.ts'
 
 export type RefundOrder = VersionedOrder & {
   /** Of the form: pressed twice, it is one refund. */
   key: string
-  /** The payment it goes back to; the one with most left where none is named. */
+  /** The payment that is refunded; the one with most left where none is named. */
   payment: string | null
   wish: RefundInput
-  /** What the screen said goes back. */
+  /** The amount that the screen showed. */
   stated: Cents
   /** Why, for staff; and a sentence for the buyer, or none. */
   reason: string
@@ -79,7 +68,7 @@ async function storeRequest(
   request: RefundOrder,
 ): Promise<RefundRow> {
   const { id, stated, ofReturn = null } = request
-  // One refund for a return, whoever presses, in whichever tab.
+  // One refund for a return, no matter who presses and in which tab.
   const key = ofReturn === null ? request.key : `return-${ofReturn}`
   const known = await findRefund(tx, 'key', key)
   if (known?.orderId === id) return known
@@ -124,9 +113,6 @@ async function withEmail(
   return after
 }
 
-const emailNeeded =
-  'Enter the buyer’s email address: Stripe refunds a bank transfer by asking there for the bank account.'
-
 type RequestedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason'> & {
   /** For the buyer; or what it is, once the sums are known. */
   note: string | ((plan: PlannedRefund) => string)
@@ -142,45 +128,6 @@ export async function requestRefund(
   const plan = await planOrThrow(tx, app, order, request)
   if (plan.isByHand && request.actor !== 'staff') throw refused(onlyOffline(plan))
   return storeRefundOf(tx, order, plan, request)
-}
-
-/** What decides about a refund that staff requested: shown first, and confirmed by the same [REFUND-16]. */
-type Requested = Pick<RefundOrder, 'wish' | 'payment' | 'ofReturn' | 'email'>
-
-async function planRequest(tx: Orm, app: AppContext, order: OrderRow, request: Requested) {
-  const { ofReturn = null } = request
-  const found = ofReturn === null ? null : await returnToRefund(tx, order, ofReturn)
-  const plan = await planOrThrow(tx, app, order, request, found?.pieces)
-  if (plan.needsEmail && order.email === null && !request.email) throw refused(emailNeeded, 'email')
-  const isLarge = needsReauthentication(plan.amount, await refundsOfOrder(tx, order.id))
-  return { plan, found, isLarge }
-}
-
-/** What would be refunded of an order, and to which payment; an AppError where it cannot. */
-async function planOrThrow(
-  tx: Orm,
-  { payments: gateway }: AppContext,
-  order: OrderRow,
-  { wish, payment }: Pick<RefundOrder, 'wish' | 'payment'>,
-  returned: OrderReturn['pieces'] | null = null,
-): Promise<OrderRefundPlan> {
-  const payments = await paymentsOfOrder(tx, order.id)
-  const ofSale = await salePaymentsOf(tx, order.id)
-  const plan = planOrderRefund(wish, payment, {
-    order,
-    payments: payments.map((each) => ({
-      ...each,
-      isByHand: each.provider === byHand,
-      isOfSale: ofSale.has(each.reference),
-    })),
-    money: await moneyOfOrder(tx, order.id),
-    lines: await refundableLines(tx, order.id),
-    weighed: await weighedItemsOf(tx, order.id),
-    returned,
-    gateway,
-  })
-  if (!('refused' in plan)) return plan
-  throw refused(plan.refused, typeof plan.at === 'number' ? quantityField(plan.at) : plan.at)
 }
 
 /**
@@ -252,11 +199,6 @@ const onlyOffline = ({ amount, credit: { tax } }: PlannedRefund) => {
 const changed = (message: string) =>
   new AppError('refund_changed', 409, `${message} Nothing was refunded.`)
 
-const refused = (message: string, field?: string) =>
-  new AppError('refund_refused', 409, `${message} Nothing was refunded.`, {
-    details: field === undefined ? {} : { errors: { [field]: message } },
-  })
-
 /** Why the shop could not make this refund without staff; null where it can [WEIGH-04]. */
 export async function refundProblem(
   tx: Orm,
@@ -271,24 +213,4 @@ export async function refundProblem(
     if (!(error instanceof AppError) || error.code !== 'refund_refused') throw error
     return error.message
   }
-}
-
-export type RefundPreview = Omit<OrderRefundPlan, 'payment' | 'needsEmail'> & {
-  needsReauthentication: boolean
-}
-
-/** What a refund would do, before it is confirmed [REFUND-03]. */
-export function previewRefund(
-  app: AppContext,
-  { id, ...request }: Pick<RefundOrder, 'id'> & Requested,
-): Promise<RefundPreview> {
-  return withDatabase(app, ({ orm }) =>
-    orm.transaction(async (tx) => {
-      const order = await lockOrderOrThrow(tx, id)
-      const requested = await planRequest(tx, app, order, request)
-      const { payment: _payment, needsEmail: _needsEmail, ...plan } = requested.plan
-      const { isLarge } = requested
-      return { ...plan, needsReauthentication: isLarge }
-    }),
-  )
 }

@@ -20,7 +20,8 @@ import {
   weighedReturn,
 } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
-import { previewRefund, type RefundOrder, refundOrder } from './refund-order.ts'
+import { previewRefund } from '../queries/preview-refund.ts'
+import { type RefundOrder, refundOrder } from './refund-order.ts'
 
 const by = 'ann@example.com'
 const onePiece: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }

@@ -15,7 +15,8 @@ import { stored } from '#tests/support/stripe-shop.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
 import { sendRefunds } from '../jobs/send-refunds.ts'
-import { previewRefund, refundOrder } from './refund-order.ts'
+import { previewRefund } from '../queries/preview-refund.ts'
+import { refundOrder } from './refund-order.ts'
 
 type Selling = Awaited<ReturnType<typeof bankShop>>
 type Shop = Selling['shop']

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-price.ts'
 import { decideReviewedPrice } from '#app/.server/gold-price/commands/decide-reviewed-price.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
@@ -292,7 +292,7 @@ onBothDatabases('an order paid at a withdrawn price', (open) => {
       notToBeSent: expect.stringContaining('a price that was withdrawn'),
     })
     const send = async () =>
-      fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
+      recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })
     expect(await refusal(send())).toMatchObject({ code: 'order_not_to_be_sent', status: 409 })
     const seen = await seenByStaff(shop, order)
     await honorPrice(shop, { ...seen, reason: 'Our mistake.' })
@@ -344,7 +344,7 @@ onBothDatabases('an order paid at a withdrawn price', (open) => {
       await tell(news)
     }
     const [sent, refunded, racing] = all
-    await fulfillOrder(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1Z' })
+    await recordShipment(shop, { ...(await readyToSend(shop, sent)), tracking: 'UPS 1Z' })
     const late = stripe.pay(racing.session)
     expect(await withdraw(shop)).toMatchObject({ toDecide: 2 })
     // Its card was good, and the webhook has not come yet: Stripe says so when the page is closed.

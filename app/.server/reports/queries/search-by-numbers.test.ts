@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { customersPage } from '#app/.server/customers/queries/customers.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -26,7 +26,7 @@ onBothDatabases('a number that staff have of an order', (open) => {
   it('finds it everywhere: phone, ZIP, serial, tracking and receipt; its list also by the product [SEARCH-01, SEARCH-02]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, order)),
       tracking: '1Z999AA10123456784',
     })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
@@ -98,7 +98,7 @@ onBothDatabases('a return that is on the scale', (open) => {
     const one = await pendingOrder(shop, [{ productId: '7', size: 'Small', quantity: 1 }])
     await applyPaymentEvent(shop, payment(one))
     const ready = await readyToSend(shop, one)
-    await fulfillOrder(shop, { ...ready, carrier: 'ups', tracking: '1Z999AA10123456784' })
+    await recordShipment(shop, { ...ready, carrier: 'ups', tracking: '1Z999AA10123456784' })
     const field = async (order: { id: string }) =>
       /<input[^>]* name="pieces-0"[^>]*>/.exec((await screen(shop, order)).html)?.[0]
     expect(await field(one)).toContain('value="1"')

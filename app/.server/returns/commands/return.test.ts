@@ -5,7 +5,7 @@ import { requestOrderLink } from '#app/.server/customers/commands/request-order-
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { changeStep } from '#app/.server/fulfillment/commands/change-work-status.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -191,7 +191,7 @@ onBothDatabases('a return', (open) => {
     const unsent = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(unsent.message).toContain('This order hasn’t shipped yet')
     expect((await returnPage(shop, order.token, confirmedBy(shop, order)))?.wasSent).toBe(false)
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, order)),
       tracking: 'Handed over',
       pieces: [{ line: 0, quantity: 1 }],
@@ -204,7 +204,7 @@ onBothDatabases('a return', (open) => {
     await acceptReturn(shop, { ...(await aboutReturn(shop, order)), instructions })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'paid', step: 'paid' })
     // The rest goes on its way as ever.
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'Handed over too' })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'Handed over too' })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({
       state: 'fulfilled',
       step: 'sent',

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -43,7 +43,7 @@ onBothDatabases('a disputed order', (open) => {
       payload: {},
     })
   const send = async (app: AppContext, order: PlacedOrder) =>
-    fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1Z999AA10123456784' })
+    recordShipment(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1Z999AA10123456784' })
   const release = async (app: AppContext, order: PlacedOrder, reason: string) => {
     const hold = (await holdsOfOrder(app.db.orm, order.id)).find(({ releasedAt }) => !releasedAt)
     const seen = await seenByStaff(app, order)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { closeVoidOrders } from '#app/.server/payments/commands/close-void-orders.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
@@ -98,7 +98,7 @@ onBothDatabases('a shop that stopped selling', (open) => {
     expect(order.state).toBe('cancelled')
     expect(history.at(-1)?.why).toBe('The shop stopped selling before it was paid.')
     for (const each of [paid, racing]) {
-      await fulfillOrder(shop, { ...(await readyToSend(shop, each)), tracking: 'UPS 1Z' })
+      await recordShipment(shop, { ...(await readyToSend(shop, each)), tracking: 'UPS 1Z' })
     }
     await resumeSelling(shop, { by })
     const later = await pendingOrder(shop)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { sendOrder } from '#app/.server/fulfillment/commands/send-order.ts'
+import { shipParcel } from '#app/.server/fulfillment/commands/ship-parcel.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -54,7 +54,7 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(third).toMatchObject({ waits: 'second reading', nth: 3 })
     await undoTimePasses(shop)
     expect(await amounts(shop, order)).toEqual([])
-    const unsent = await refusal(sendOrder(shop, await sending(shop, order)))
+    const unsent = await refusal(shipParcel(shop, await sending(shop, order)))
     expect(unsent.message).toMatch(/Please weigh .* \(FN-1\) again first\./)
     // Add another piece than the one before is no second reading of it.
     const other = await weigh(shop, order, sold - 600, { serial: 'FN-2', seen: 3 })
@@ -75,7 +75,7 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(corrected).toMatchObject({ verdict: 'as sold', waits: null, missing: 0 })
     await undoTimePasses(shop)
     expect(await amounts(shop, order)).toEqual([])
-    await sendOrder(shop, await sending(shop, order))
+    await shipParcel(shop, await sending(shop, order))
     expect(await amounts(shop, order)).toEqual([])
   })
 
@@ -128,7 +128,7 @@ onBothDatabases('a difference on the scale', (open) => {
     const item = await weighTwice(shop, order, sold - 600, { serial, role: 'bench' })
     expect(item).toMatchObject({ waits: 'approval', missing: 7800 })
     await undoTimePasses(shop)
-    const unsent = await refusal(sendOrder(shop, await sending(shop, order)))
+    const unsent = await refusal(shipParcel(shop, await sending(shop, order)))
     expect(unsent.message).toContain('waits for an owner or a manager')
     const about = { ...anybody, id: order.id, seen: 2 }
     await approveWeight(shop, { ...about, requireFresh })
@@ -145,7 +145,7 @@ onBothDatabases('a difference on the scale', (open) => {
     await weighTwice(shop, other, sold - 600, { serial: 'FN-2', role: 'bench' })
     await decideWeight(shop, { ...about, id: other.id, reason: 'Another clasp was added.' })
     expect(await stored(shop, other)).toMatchObject({ waits: null, settled: 7800 })
-    await sendOrder(shop, await sending(shop, other))
+    await shipParcel(shop, await sending(shop, other))
     expect(await amounts(shop, other)).toEqual([])
     // Further weights of the piece do not add up to more than the limit.
     const small = await paidOrder(shop)
@@ -224,7 +224,7 @@ onBothDatabases('a difference on the scale', (open) => {
       'The weight of FN-1, 13.60 g, was undone before $78.00 was refunded.',
     )
     expect(events.filter(({ action }) => action === 'order.weight_undone')).toHaveLength(1)
-    expect((await refusal(sendOrder(shop, await sending(shop, order)))).status).toBe(409)
+    expect((await refusal(shipParcel(shop, await sending(shop, order)))).status).toBe(409)
     // What was undone confirms nothing.
     const again = await weigh(shop, order, sold - 600, { serial, seen: 2 })
     expect(again).toMatchObject({ waits: 'second reading' })
@@ -240,7 +240,7 @@ onBothDatabases('a difference on the scale', (open) => {
     const order = await paidOrder(shop)
     await weighTwice(shop, order, sold - 600, { serial })
     expect(await amounts(shop, order)).toEqual([])
-    await sendOrder(shop, await sending(shop, order))
+    await shipParcel(shop, await sending(shop, order))
     expect(await amounts(shop, order)).toEqual([7800])
     await undoTimePasses(shop)
     expect(await amounts(shop, order)).toEqual([7800])
@@ -288,7 +288,7 @@ onBothDatabases('a difference on the scale', (open) => {
     // A piece that was sent may be the one whose price was refunded as well.
     const three = await of(3)
     await weighTwice(shop, three, sold - 600, { item: 1, serial: 'FN-3' })
-    await sendOrder(shop, {
+    await shipParcel(shop, {
       ...(await sending(shop, three)),
       pieces: [{ line: 0, quantity: 1 }],
     })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
@@ -283,7 +283,7 @@ onBothDatabases('an item on the scale', (open) => {
   it('stays as it was weighed once it was sent [WEIGH-05]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
+    await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1' })
     expect((await refusal(weigh(shop, order, 13_000, { seen: 1 }))).status).toBe(409)
     expect(await refunds(shop, order)).toEqual([])
   })

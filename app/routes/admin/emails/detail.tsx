@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from 'react-router'
-import { emailTextPage } from '#app/.server/emails/queries/email-texts.ts'
+import { emailTextPage } from '#app/.server/emails/queries/email-texts-page.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'

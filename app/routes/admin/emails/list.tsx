@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { listEmailTexts } from '#app/.server/emails/queries/email-texts.ts'
+import { listEmailTexts } from '#app/.server/emails/queries/email-texts-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { TableHead } from '../components/table.tsx'
 import { TextStateWords } from '../content/text-state-words.tsx'

@@ -4,11 +4,11 @@ import { changeStep } from '#app/.server/fulfillment/commands/change-work-status
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
 import { correctContact } from '#app/.server/fulfillment/commands/correct-contact.ts'
 import { correctEngraving } from '#app/.server/fulfillment/commands/correct-engraving.ts'
-import { correctTracking } from '#app/.server/fulfillment/commands/fulfill-order.ts'
 import { markParcelDelivered } from '#app/.server/fulfillment/commands/mark-parcel-delivered.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/fulfillment/commands/notify-delay.ts'
+import { correctTracking } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { requestRates } from '#app/.server/fulfillment/commands/request-rates.ts'
-import { sendOrder } from '#app/.server/fulfillment/commands/send-order.ts'
+import { shipParcel } from '#app/.server/fulfillment/commands/ship-parcel.ts'
 import { voidLabel } from '#app/.server/fulfillment/commands/void-label.ts'
 import { labelForms } from '#app/contracts/fulfillment/label.ts'
 import { movedTo, orderForms } from '#app/contracts/orders/order.ts'
@@ -103,14 +103,14 @@ export const fulfillmentActions = {
     form: orderForms.fulfill,
     right: 'orders.send',
     reauth: 'never',
-    run: sendOrder,
+    run: shipParcel,
     answer: (sent) => sentMessages[sent],
   }),
   'hand-over': staffAction({
     form: orderForms['hand-over'],
     right: 'orders.send',
     reauth: 'never',
-    run: (app, input) => sendOrder(app, { ...input, ...handedOver }),
+    run: (app, input) => shipParcel(app, { ...input, ...handedOver }),
     answer: 'The order is marked as handed over.',
   }),
   correct: staffAction({

@@ -1,5 +1,6 @@
-import { packingSlipsPdf, pickListPdf } from '#app/.server/documents/packing.ts'
-import { ordersToPack, orderToPack } from '#app/.server/fulfillment/queries/packing.ts'
+import { packingSlipsPdf } from '#app/.server/documents/packing-slip.ts'
+import { pickListPdf } from '#app/.server/documents/pick-list.ts'
+import { ordersToPack, orderToPack } from '#app/.server/fulfillment/queries/orders-to-pack.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-response.ts'

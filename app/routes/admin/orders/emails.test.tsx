@@ -4,7 +4,7 @@ import { sendConfirmationAgain } from '#app/.server/emails/commands/retry-email.
 import { EmailRefused } from '#app/.server/emails/gateway/email-gateway.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
@@ -182,7 +182,7 @@ onBothDatabases('mails in the admin area', (open) => {
     const two = [{ productId: '7', size: 'Small', quantity: 2 }]
     const order = await paidOrder(shop, two)
     pass(1)
-    await fulfillOrder(shop, {
+    await recordShipment(shop, {
       ...(await readyToSend(shop, order)),
       ...{ tracking: '1Z999AA10123456784', carrier: 'ups', pieces: [{ line: 0, quantity: 1 }] },
     })

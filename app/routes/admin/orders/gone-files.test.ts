@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import type { LabelGateway } from '#app/.server/fulfillment/gateway/label-gateway.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { currentSigningKey } from '#app/.server/signing/signing-key.ts'
@@ -27,7 +27,7 @@ onBothDatabases('the screen of an order', (open) => {
     const lost = { ...shop, secret: 'another secret of the shop, 32 characters' }
     const says = '1 piece shipped without a certificate'
     expect(await words(lost, order.id)).not.toContain(says)
-    await fulfillOrder(lost, { ...(await seenByStaff(lost, order)), tracking: 'UPS 1Z' })
+    await recordShipment(lost, { ...(await seenByStaff(lost, order)), tracking: 'UPS 1Z' })
     expect(await words(lost, order.id)).toContain(says)
   })
 
@@ -47,7 +47,7 @@ onBothDatabases('the screen of an order', (open) => {
     expect(again).toContain('Print certificates again …')
     expect(again).toContain('the codes on the sheets printed before no longer work')
     for (const { id } of [order, printed]) {
-      await fulfillOrder(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })
+      await recordShipment(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })
     }
     const sent = await words(shop, order.id)
     expect(sent).toContain(after)

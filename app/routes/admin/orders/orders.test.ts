@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -125,7 +125,7 @@ describe('one order', () => {
       'preview',
       'weigh',
     ])
-    await fulfillOrder(shop, { ...(await readyToSend(shop, paid)), tracking: 'x' })
+    await recordShipment(shop, { ...(await readyToSend(shop, paid)), tracking: 'x' })
     expect(await buttons(paid.id)).toEqual([
       'certificate',
       'claim-code',
@@ -199,7 +199,7 @@ describe('one order', () => {
   it('links its tracking, and mails a corrected one where the box is ticked [MAIL-06, ORDER-11]', async () => {
     const { shop } = made
     const { id, token } = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'USPS 1' })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), tracking: 'USPS 1' })
     const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
     const form = { action: 'correct', parcel: `${parcel}`, tracking: 'UPS 1Z999AA10123456784' }
     const { answer } = await detail(id, { ...form, mail: 'yes' })
@@ -271,7 +271,7 @@ describe('one order', () => {
     }
     expect((await detail(id, { action: 'melt' })).status).toBe(400)
     const seen = await readyToSend(shop, { id }, 'bob@example.com')
-    await fulfillOrder(shop, { ...seen, tracking: 'of Bob' })
+    await recordShipment(shop, { ...seen, tracking: 'of Bob' })
     const late = await detail(id, {
       action: 'fulfill',
       carrier: 'other',

@@ -4,7 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
@@ -42,7 +42,7 @@ function exported(app: AppContext, id: string, factorAt = app.now()) {
 
 async function sentOrder(app: AppContext) {
   const order = await paidOrder(app)
-  await fulfillOrder(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1' })
+  await recordShipment(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1' })
   await sendEmail(app)
   return order
 }

@@ -5,11 +5,8 @@ import {
   declineRefund,
   previewDeclinedRefund,
 } from '#app/.server/refunds/commands/decline-refund.ts'
-import {
-  previewRefund,
-  type RefundPreview,
-  refundOrder,
-} from '#app/.server/refunds/commands/refund-order.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { previewRefund, type RefundPreview } from '#app/.server/refunds/queries/preview-refund.ts'
 import { orderForms } from '#app/contracts/orders/order.ts'
 import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'

@@ -5,7 +5,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import type { Evidence } from '#app/.server/documents/evidence.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -31,7 +31,7 @@ onBothDatabases('the evidence of an order', (open) => {
     const order = await pendingOrder(app)
     const address = { ...buyerAddress, name: 'Łucja Żółć 山' }
     await applyPaymentEvent(app, payment(order, { address }))
-    await fulfillOrder(app, {
+    await recordShipment(app, {
       ...(await readyToSend(app, order)),
       tracking: 'UPS 1Z999AA10123456784',
     })

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { fulfillOrder } from '#app/.server/fulfillment/commands/fulfill-order.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { paymentsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { attachPayment } from '#app/.server/payments/commands/attach-payment.ts'
@@ -14,8 +14,9 @@ import {
   previewDeclinedRefund,
 } from '#app/.server/refunds/commands/decline-refund.ts'
 import { honorPrice } from '#app/.server/refunds/commands/honor-price.ts'
-import { previewRefund, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { refundPayment } from '#app/.server/refunds/commands/refund-payment.ts'
+import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -54,7 +55,7 @@ export async function send(scene: Scene, purchase: Purchase): Promise<void> {
     sanctions: 'yes',
   } as const
   await readyToSend(world.shop, { id })
-  await act(scene, (app) => fulfillOrder(app, parcel))
+  await act(scene, (app) => recordShipment(app, parcel))
   if (before.state === 'fulfilled' || (await seen(scene, purchase)).state !== 'fulfilled') return
   count(scene, 'sent')
   const must = (holds: boolean, what: string) => holds || wrong.push(`${number} was sent ${what}`)

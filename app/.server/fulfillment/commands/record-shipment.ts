@@ -79,7 +79,7 @@ type BeforeSent = (tx: Orm, order: OrderRow, items: readonly WeighedItem[]) => P
  * Pressed twice it is done once: the same tracking again changes nothing. What its pieces still wait for
  * before they leave is done by `beforeSent`.
  */
-export async function fulfillOrder(
+export async function recordShipment(
   app: AppContext,
   sending: Sending,
   beforeSent: BeforeSent = async () => {},

@@ -22,7 +22,7 @@ import {
 } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { correctTracking, fulfillOrder } from './fulfill-order.ts'
+import { correctTracking, recordShipment } from './record-shipment.ts'
 
 const ann = 'ann@example.com'
 const bob = 'bob@example.com'
@@ -33,8 +33,8 @@ onBothDatabases('an order that is sent', (open) => {
     const { id } = await paidOrder(shop)
     pass(60)
     const sent = { ...(await readyToSend(shop, { id })), tracking: 'USPS 9400 1000' }
-    await Promise.all([fulfillOrder(shop, sent), fulfillOrder(shop, sent)])
-    await fulfillOrder(shop, sent)
+    await Promise.all([recordShipment(shop, sent), recordShipment(shop, sent)])
+    await recordShipment(shop, sent)
     const { order, history, events } = await storedOrder(shop, id)
     expect(order).toMatchObject({
       state: 'fulfilled',
@@ -59,8 +59,8 @@ onBothDatabases('an order that is sent', (open) => {
     const { id } = await paidOrder(shop)
     const seen = await readyToSend(shop, { id })
     const both = await Promise.allSettled([
-      fulfillOrder(shop, { ...seen, tracking: 'one' }),
-      fulfillOrder(shop, { ...seen, by: bob, tracking: 'two' }),
+      recordShipment(shop, { ...seen, tracking: 'one' }),
+      recordShipment(shop, { ...seen, by: bob, tracking: 'two' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const { order, history, events } = await storedOrder(shop, id)
@@ -76,7 +76,7 @@ onBothDatabases('an order that is sent', (open) => {
   it('is refused in a sentence unless it is paid and nothing is held [ORDER-02, ORDER-06, ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
     const sent = async (order: { id: string }) =>
-      refusal(fulfillOrder(shop, { ...(await readyToSend(shop, order)), tracking: 'x' }))
+      refusal(recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'x' }))
     const pending = await pendingOrder(shop)
     expect(await sent(pending)).toMatchObject({
       status: 409,
@@ -92,7 +92,7 @@ onBothDatabases('an order that is sent', (open) => {
     await applyPaymentEvent(shop, payment(twice, { id: 'second', reference: 'another' }))
     expect((await sent(twice)).code).toBe('order_on_hold')
     const nobody = { id: 'nobody', revision: 1, by: ann, tracking: 'x', sanctions: 'yes' } as const
-    expect((await refusal(fulfillOrder(shop, nobody))).status).toBe(404)
+    expect((await refusal(recordShipment(shop, nobody))).status).toBe(404)
     for (const { id, state } of [pending, twice]) {
       const { order, events } = await storedOrder(shop, id)
       expect(order).toMatchObject({ state, tracking: null })
@@ -106,7 +106,7 @@ onBothDatabases('an order that is sent', (open) => {
     const paid = await readyToSend(shop, { id })
     const early = refusal(correctTracking(shop, { ...paid, parcel: 1, tracking: 'x', mail: false }))
     expect((await early).code).toBe('order_moved')
-    await fulfillOrder(shop, { ...paid, tracking: 'wrong' })
+    await recordShipment(shop, { ...paid, tracking: 'wrong' })
     const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
     const seen = { ...(await seenByStaff(shop, { id })), parcel }
     await correctTracking(shop, { ...seen, by: bob, tracking: 'right', mail: false })
@@ -145,7 +145,7 @@ onBothDatabases('an order that changed since staff saw it', (open) => {
       reference: order.paymentReference ?? '',
       occurredAt: shop.now(),
     })
-    const refused = await refusal(fulfillOrder(shop, { ...seen, tracking: 'UPS 1' }))
+    const refused = await refusal(recordShipment(shop, { ...seen, tracking: 'UPS 1' }))
     expect(refused).toMatchObject({ code: 'order_changed', status: 409 })
     expect(refused.message).toMatch(
       /^This order has changed since it was shown: \$.* was refunded\. \$.* of what was paid is left\. \(by payment provider \(test\)\)\. Nothing was changed\.$/,
@@ -153,7 +153,7 @@ onBothDatabases('an order that changed since staff saw it', (open) => {
     const { order: after, events } = await storedOrder(shop, id)
     expect(after).toMatchObject({ state: 'paid', tracking: null, revision: seen.revision + 1 })
     expect(events).toEqual([])
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'UPS 1' })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), tracking: 'UPS 1' })
     expect((await storedOrder(shop, id)).order.state).toBe('fulfilled')
   })
 })
@@ -162,7 +162,7 @@ onBothDatabases('a corrected tracking', (open) => {
   it('is mailed to the buyer where staff ask for it, each correction once [MAIL-06]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
-    await fulfillOrder(shop, { ...(await readyToSend(shop, { id })), tracking: 'one' })
+    await recordShipment(shop, { ...(await readyToSend(shop, { id })), tracking: 'one' })
     const [{ id: parcel = 0 } = {}] = await parcelsOfOrder(shop.db.orm, id)
     const correct = async (tracking: string, email: boolean) =>
       correctTracking(shop, { ...(await seenByStaff(shop, { id })), parcel, tracking, mail: email })

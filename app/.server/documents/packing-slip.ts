@@ -1,12 +1,11 @@
 import { titleOf } from '#app/domain/catalog/engraving.ts'
-import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
 import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
-import { pdfOf } from './pdf.ts'
 import { lettersMissing, settable } from './printable.ts'
 import { isRightToLeft } from './script-document.ts'
 import { latest, margin, openSheet, type Sheet } from './sheet.ts'
 
-type PackedPiece = {
+export type PackedPiece = {
   name: string
   size: string
   quantity: number
@@ -28,7 +27,7 @@ export type PackedOrder = {
 /** The sender as it is written on a parcel. */
 export type Sender = { name: string; lines: readonly string[] }
 
-/** Words that say what is in a parcel; whoever reads one of them may take it. */
+/** Words that say what is in a parcel and invite a theft. */
 const telling =
   /gold|silver|platinum|jewel|karat|carat|\b\d+\s*k\b|\.?9{3,}|diamond|gem|bullion|coin|ring\b|pendant|necklace|precious|mint\b/i
 
@@ -58,7 +57,9 @@ export function packingSlipsPdf(orders: readonly PackedOrder[], sender: Sender):
   return close()
 }
 
-const latestOf = (orders: readonly PackedOrder[]) => latest(orders.map(({ placedAt }) => placedAt))
+/** The newest of some orders: the date of a document about them. */
+export const latestOf = (orders: readonly PackedOrder[]) =>
+  latest(orders.map(({ placedAt }) => placedAt))
 
 function addressSheet(sheet: Sheet, { shipTo }: PackedOrder, sender: Sender): void {
   sheet.flow('P', place(sender), { size: 11, field: 'sender' })
@@ -99,54 +100,4 @@ export function printedNote(note: string): { text: string; leftOut: string[] } {
   const leftOut = lettersMissing(text)
   const printed = leftOut.reduce((rest, letter) => rest.replaceAll(letter, ''), text)
   return { text: giftNoteOf(printed), leftOut }
-}
-
-/**
- * What to fetch for these orders: each piece and size once, with its orders. For staff alone. `isCut`: of more
- * orders, these are promised first.
- */
-export function pickListPdf(
-  orders: readonly PackedOrder[],
-  day: string,
-  { isCut = false } = {},
-): Promise<Buffer> {
-  const kinds = new Map<string, Omit<PackedPiece, 'quantity'> & { of: string[]; count: number }>()
-  for (const { number, pieces } of orders) {
-    for (const { quantity, ...piece } of pieces) {
-      const { name, size, weight, engraving = '' } = piece
-      const key = `${name}\n${size}\n${weight}\n${engraving}`
-      const kind = kinds.get(key) ?? { ...piece, of: [], count: 0 }
-      kind.count += quantity
-      kind.of.push(quantity === 1 ? number : `${number} (${quantity})`)
-      kinds.set(key, kind)
-    }
-  }
-  const sorted = [...kinds.values()].toSorted(
-    (one, other) => one.name.localeCompare(other.name, 'en') || one.weight - other.weight,
-  )
-  return pdfOf({
-    title: 'Pick list',
-    subtitle: `${isCut ? 'The first ' : ''}${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${day}`,
-    footer: `Pick list, ${day}`,
-    blocks: [
-      {
-        is: 'table',
-        columns: [
-          { label: 'Piece', share: 0.34 },
-          { label: 'Size', share: 0.14 },
-          { label: 'Grams each', share: 0.12, figures: true },
-          { label: 'Pieces', share: 0.1, figures: true },
-          { label: 'For orders', share: 0.3 },
-        ],
-        rows: sorted.map(({ name, size, weight, engraving, count, of }) => [
-          engraving ? { text: name, under: `Engraved “${engraving}”` } : name,
-          size,
-          gramsToDecimal(weight),
-          `${count}`,
-          of.join('\n'),
-        ]),
-      },
-    ],
-    at: latestOf(orders),
-  })
 }

@@ -1,6 +1,6 @@
 import { type OrderBalance, type SaleParts, totalOf } from '../ledger/ledger.ts'
+import { allocateCents } from '../money/allocate-cents.ts'
 import { type Cents, cents } from '../money/cents.ts'
-import { splitByShares } from '../money/split.ts'
 
 const zero = cents(0)
 
@@ -17,20 +17,20 @@ export const withDeclinedOwed = ({
  * over goods, tax and shipping as they were sold, by largest remainder. What a refund gives beyond both is of
  * what staff had decided not to refund; beyond that, the buyer owes it again.
  */
-export function splitRefund(
+export function allocateRefund(
   { sold, due }: Pick<OrderBalance, 'sold' | 'due'>,
   refund: Cents,
 ): SaleParts {
   const owed = Math.max(0, -due)
   const credited = cents(Math.min(Math.max(0, refund - owed), totalOf(sold)))
   const goods = cents(sold.goods - sold.discount)
-  const [goodsPart = zero, tax = zero, shipping = zero] = splitByShares(credited, [
+  const [goodsPart = zero, tax = zero, shipping = zero] = allocateCents(credited, [
     goods,
     sold.tax,
     sold.shipping,
   ])
   // Goods were sold for their price less the discount, and are credited at the same ratio.
   const [discount = zero] =
-    goods === 0 ? [] : splitByShares(sold.discount, [goodsPart, cents(goods - goodsPart)])
+    goods === 0 ? [] : allocateCents(sold.discount, [goodsPart, cents(goods - goodsPart)])
   return { goods: cents(goodsPart + discount), tax, shipping, discount }
 }

@@ -6,7 +6,7 @@ import { type Cents, cents, sumCents } from './cents.ts'
  * the whole, and none is a cent or more away from its exact share. Throws a RangeError where a share is
  * below zero, or where there is something to split and no share.
  */
-export function splitByShares(whole: Cents, shares: readonly Cents[]): Cents[] {
+export function allocateCents(whole: Cents, shares: readonly Cents[]): Cents[] {
   const all = BigInt(sumCents(shares))
   if (shares.some((share) => share < 0) || whole < 0) throw new RangeError('A share is below zero')
   if (all === 0n) {

@@ -2,7 +2,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { brand } from '#brand'
-import { packingSlipsPdf, pickListPdf, plainName, printedNote } from './packing.ts'
+import { packingSlipsPdf, plainName, printedNote } from './packing-slip.ts'
+import { pickListPdf } from './pick-list.ts'
 
 const order = {
   number: 'FN-AAAA-BBBB',

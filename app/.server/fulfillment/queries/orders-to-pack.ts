@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { PackedOrder } from '#app/.server/documents/packing.ts'
+import type { PackedOrder } from '#app/.server/documents/packing-slip.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { atStep, promisedFirst, toDo } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'

@@ -1,0 +1,55 @@
+import { common, commonValues, end } from './common-fields.ts'
+import { block, type EmailText, words } from './fill-template.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { giftNote } from './order-parts.ts'
+
+/** The confirmation of an order, once its payment is. */
+export const orderPaidEmail = {
+  'order-paid-buyer': {
+    name: 'Order confirmation',
+    when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
+    fields: [
+      ...common,
+      words('paid too much', 'If the buyer overpaid: the amount, and what becomes of it'),
+      words('ships by', 'By when it ships, and about when it arrives'),
+      block('receipt', 'The link to the receipt'),
+      block('gift note', 'What the buyer wrote to the recipient'),
+    ],
+    builtIn: {
+      subject: 'Order {order number} confirmed',
+      body: `{greeting}
+
+Thank you. We’ve received your payment for order {order number}. Here’s what you bought and how we priced it.
+
+{your order}
+
+{paid too much}
+
+{what was bought}
+
+{receipt}
+
+{goes to}
+
+{gift note}
+
+# What happens next
+
+{ships by}
+Processing time: {processing time}
+Shipping time: {shipping time}
+{shipping cost}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      'ships by': facts.shipsAndArrives,
+      'paid too much': facts.toldOfMoney,
+      receipt: facts.receipt
+        ? [{ is: 'link', label: `Receipt ${facts.receipt.name}`, href: facts.receipt.href }]
+        : [],
+      'gift note': giftNote(facts),
+    }),
+  },
+} as const satisfies Record<string, EmailText<OrderFacts>>
