@@ -145,8 +145,10 @@ export async function refundedUnsent(orm: Orm, { livemode, beganAt }: MetalBook)
       left join (${refundedLines}) back
         on back.order_id = line.order_id and back.line = line.position
       where orders.livemode = ${livemode} and orders.state in ('paid', 'fulfilled', 'refunded')
-        and orders.id in (select order_id from refunds where at >= ${beganAt}
-          and livemode = ${livemode} and state not in ('refused', 'failed'))`,
+        and (orders.id in (select order_id from refunds where at >= ${beganAt}
+            and livemode = ${livemode} and state not in ('refused', 'failed'))
+          or (orders.state = 'refunded' and orders.dispute = 'lost'
+            and orders.dispute_occurred_at >= ${beganAt}))`,
   )
   return found?.mg ?? 0
 }

@@ -87,6 +87,17 @@ export async function releaseRefunded(
   }
 }
 
+/** All that kept an order back, once a person ended it. */
+export async function releaseOpenHolds(
+  tx: Orm,
+  orderId: string,
+  { at, by, reason }: { at: Date; by: string; reason: string },
+): Promise<void> {
+  for (const { id, releasedAt } of await holdsOfOrder(tx, orderId)) {
+    if (releasedAt === null) await markReleased(tx, id, { at, by, reason, checks: [] })
+  }
+}
+
 /** What staff did in answer to a debit that failed, or another payment: nobody has to look at it any longer. */
 export async function releaseFailedDebits(
   tx: Orm,

@@ -24,6 +24,24 @@ export type HoldChange = {
   reason: string
 }
 
+/** Whether it can be closed without a refund: the buyer's bank took the money back before all of it shipped. */
+export const canCloseAfterDispute = ({
+  state,
+  dispute,
+}: {
+  state: string
+  dispute: string | null
+}): boolean => state === 'paid' && dispute === 'lost'
+
+/** It was closed so: what its buyer paid was returned by their bank [DISPUTE-10]. */
+export const isClosedByDispute = ({
+  state,
+  dispute,
+}: {
+  state: string
+  dispute: string | null
+}): boolean => state === 'refunded' && dispute === 'lost'
+
 type Check = { name: string; label: string }
 
 /** What is ticked before a hold is released, by the name it is posted and kept under [HOLD-03]. */

@@ -9,6 +9,13 @@ export const deliveredMessage = (day: string | null) => ({
   sentence: day ? `It was delivered on ${day}.` : 'It has arrived.',
 })
 
+/** Its money was returned by the buyer's bank, not by the shop [DISPUTE-10]. */
+export const closedMessage = (toldOfMoney: string) => ({
+  mark: 'Closed',
+  heading: 'This order is closed',
+  sentence: toldOfMoney,
+})
+
 /** What a confirmation page says first, by what became of the order [ORDER-03]. */
 export function orderMessage(
   state: OrderState,
@@ -107,13 +114,16 @@ export function orderLabel({
   held,
   bank,
   toldOfMoney,
+  isClosedByDispute,
 }: {
   state: OrderState
   step: OrderStep | null
   held: boolean
   bank: 'debit' | 'wire' | null
   toldOfMoney: string
+  isClosedByDispute: boolean
 }): string {
+  if (isClosedByDispute) return `Closed. ${toldOfMoney}`
   if (hasEnded(state) && toldOfMoney !== '') return `${words[state].mark}. ${toldOfMoney}`
   if (held && !wasPaid(state)) return 'We’re reviewing your payment'
   if (state === 'pending' && bank) return onItsWay[bank].heading

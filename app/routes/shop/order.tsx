@@ -16,7 +16,7 @@ import type { Route } from './+types/order.ts'
 import { DebitAwaited, WireAwaited } from './order-awaiting-payment.tsx'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
-import { deliveredMessage, orderMessage } from './order-messages.ts'
+import { closedMessage, deliveredMessage, orderMessage } from './order-messages.ts'
 import { Next } from './order-next.tsx'
 import { PartPaid, ToldOfMoney } from './order-paid.tsx'
 import { progressMessage } from './order-progress.ts'
@@ -108,6 +108,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 
 function messageOf(page: OrderPage) {
   const progress = progressMessage(page)
+  if (page.isClosedByDispute) return closedMessage(page.toldOfMoney)
   if (progress) return progress
   const { state, held, delivered, refusedDebit, processing, payBy, sale, toldOfMoney } = page
   if (delivered)

@@ -18,6 +18,7 @@ import type { Cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
+import { isClosedByDispute } from '#app/domain/risk/hold.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
 export type FoundOrder = {
@@ -32,6 +33,8 @@ export type FoundOrder = {
   held: boolean
   /** What becomes of its money; may be empty [REFUND-18]. */
   toldOfMoney: string
+  /** The buyer’s bank took the money back, and nothing ships [DISPUTE-10]. */
+  isClosedByDispute: boolean
   /** The bank is sending the money. */
   bank: Exclude<PayBy, 'card'> | null
   isTest: boolean
@@ -103,6 +106,7 @@ async function ordersOf(orm: Orm, app: AppContext, email: string): Promise<Found
         shipBy: order.state === 'paid' ? order.shipBy : null,
         held: isPaymentLookedAt(order),
         toldOfMoney: await toldOfMoney(orm, order),
+        isClosedByDispute: isClosedByDispute(order),
         bank: isAwaited ? (order.payBy as Exclude<PayBy, 'card'>) : null,
         isTest: !order.livemode,
         placedAt: order.createdAt,

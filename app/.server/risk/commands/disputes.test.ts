@@ -4,6 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { orderHolds } from '#app/.server/platform/db/risk-schema.ts'
@@ -15,6 +16,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { type PlacedOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
+import { closeLostDispute } from './close-lost-dispute.ts'
 import { releaseShippingHold } from './release-shipping-hold.ts'
 
 const ann = 'ann@example.com'
@@ -110,6 +112,34 @@ onBothDatabases('a disputed order', (open) => {
     expect((await adminOrder(shop, order.id))?.holds[1]).toMatchObject({
       releasedBy: `payment provider (${order.paymentProvider})`,
     })
+  })
+
+  it('that was lost is closed with a reason: nothing ships, and its buyer reads where the money is [DISPUTE-10]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const close = async (reason = 'The buyer does not answer.') =>
+      closeLostDispute(shop, { ...(await seenByStaff(shop, order)), reason })
+    expect(await refusal(close())).toMatchObject({ code: 'dispute_not_closed', status: 409 })
+    await dispute(shop, order, 'dispute open')
+    expect(await refusal(close())).toMatchObject({ code: 'dispute_not_closed' })
+    pass(60)
+    await dispute(shop, order, 'dispute lost')
+    await close()
+    const { order: stored, history, events } = await storedOrder(shop, order.id)
+    expect(stored.state).toBe('refunded')
+    expect(history.at(-1)?.why).toBe(
+      'Closed after a lost dispute; nothing more ships: The buyer does not answer.',
+    )
+    expect(events.at(-1)).toMatchObject({ action: 'order.dispute_closed', actorId: ann })
+    expect(await needsLook(shop)).toEqual([])
+    expect((await refusal(send(shop, order))).status).toBe(409)
+    expect(await orderPage(shop, order.token)).toMatchObject({
+      isClosedByDispute: true,
+      refunds: [],
+      toldOfMoney: 'You paid $2,596.00. Your bank returned all of it to you.',
+    })
+    // Pressed again, it says that it is done already.
+    expect((await refusal(close())).status).toBe(409)
   })
 
   it('that was lost stays in sight until somebody releases it by name and reason, and is not sent before [ORDER-10, HOLD-02]', async () => {

@@ -5,6 +5,7 @@ import {
 } from '#app/.server/payments/commands/resolve-held-order.ts'
 import { honorPrice } from '#app/.server/refunds/commands/honor-price.ts'
 import { keepItemsOffSale, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
+import { closeLostDispute } from '#app/.server/risk/commands/close-lost-dispute.ts'
 import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { orderForms } from '#app/contracts/orders/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -67,6 +68,13 @@ export const orderActions = {
     reauth: 'always',
     run: releaseShippingHold,
     answer: 'It was released; your name and your reason stay with it.',
+  }),
+  'close-dispute': staffAction({
+    form: orderForms['close-dispute'],
+    right: 'orders.decide',
+    reauth: 'always',
+    run: closeLostDispute,
+    answer: 'The order is closed. Nothing more of it ships.',
   }),
   'put-back': staffAction({
     form: orderForms['put-back'],

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { AdminOrder, OrderHold } from '#app/.server/orders/queries/order-detail-page.ts'
-import { checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
+import { canCloseAfterDispute, checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -68,6 +68,9 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
   const isSent = useSent().hold === String(hold.id)
   const checks = checksOf(hold.kind)
   const sent = order.state !== 'paid'
+  const isLost =
+    hold.kind === 'dispute' &&
+    canCloseAfterDispute({ state: order.state, dispute: order.payment.dispute })
   return (
     <Form method="post" className="mt-3 grid gap-3">
       <input type="hidden" name="revision" value={order.revision} />
@@ -84,14 +87,27 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
           </fieldset>
         )}
         <ReasonField
-          label={sent ? 'What you decided' : 'Why it can ship'}
+          label={sent || isLost ? 'What you decided' : 'Why it can ship'}
           hint="Saved to the order with your name."
           rows={3}
         />
       </OwnFields>
-      <SubmitButton name="action" value="release" gold>
-        {sent ? 'Mark as reviewed' : 'Release'}
-      </SubmitButton>
+      {isLost && (
+        <p className="text-sm">
+          The buyer has the money back. Close the order so that nothing ships, or release it if the
+          buyer paid you another way.
+        </p>
+      )}
+      <p className="flex flex-wrap gap-3">
+        {isLost && (
+          <SubmitButton name="action" value="close-dispute" gold>
+            Close the order
+          </SubmitButton>
+        )}
+        <SubmitButton name="action" value="release" gold={!isLost}>
+          {sent ? 'Mark as reviewed' : isLost ? 'Release to ship' : 'Release'}
+        </SubmitButton>
+      </p>
     </Form>
   )
 }

@@ -169,6 +169,11 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     number,
     `${kind}: ${reason}`,
   ],
+  'order.dispute_closed': ({ facts: { number, reason } }) => [
+    'closed, after a lost dispute, order',
+    number,
+    reason,
+  ],
   'order.evidence_exported': ({ facts: { number, format } }) => [
     'downloaded the evidence for order',
     number,
