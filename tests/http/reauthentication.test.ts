@@ -332,4 +332,28 @@ describe('a write of the admin area', { timeout: 120_000 }, () => {
     )
     expect((await post(await session('owner', 0))).status).toBe(200)
   })
+
+  it('that asks for a list as a file leads to the page that asks for a code, and back to that list [FRESH-09]', async () => {
+    const cookie = await session('owner', 60)
+    const asked = await fetch(`${shop.url}/admin/dashboard/orders/orders.csv?show=paid`, {
+      method: 'POST',
+      headers: { Cookie: cookie, Origin: shop.url, Accept: 'text/html' },
+    })
+    expect([asked.status, asked.headers.get('content-type')]).toEqual([
+      403,
+      'text/html; charset=utf-8',
+    ])
+    const back = '/admin/dashboard/orders?show=paid'
+    const confirm = `/admin/confirm?${new URLSearchParams({ back })}`
+    expect(await asked.text()).toContain(`href="${confirm}"`)
+    const pageAt = async (path: string) => {
+      const answer = await fetch(shop.url + path, { headers: { Cookie: cookie } })
+      return answer.text()
+    }
+    expect(await pageAt(confirm)).toContain(`href="${back}"`)
+    for (const elsewhere of ['https://evil.example/', '//evil.example', '/admin/logout']) {
+      const page = await pageAt(`/admin/confirm?${new URLSearchParams({ back: elsewhere })}`)
+      expect(page).not.toContain('Back to the list')
+    }
+  })
 })

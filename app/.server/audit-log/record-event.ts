@@ -166,7 +166,7 @@ type Actions = {
   'customer.noted': { target: { type: 'customer'; id: string } }
   'customer.note_deleted': { target: { type: 'customer'; id: string } }
   'order.hold_released': OrderEvent<{ kind: string; reason: string; checks: string[] }>
-  'order.dispute_closed': OrderEvent<{ reason: string }>
+  'order.reversed_closed': OrderEvent<{ reason: string }>
   'order.evidence_exported': OrderEvent<{ format: 'pdf' | 'json' }>
   'order.buyer_erased': OrderEvent<object>
   'order.buyer_exported': OrderEvent<object>

@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from 'react-router'
 import { may, type Right, type Role, roleNames } from '#app/domain/access/rights.ts'
 import { AppError } from '../platform/errors.ts'
+import { refusal } from '../platform/http/error-page.ts'
 import { appContext } from '../platform/http/request-context.ts'
 import { adminContext } from './require-admin.ts'
 import { hasReauthenticated, reauthenticationNeeded } from './require-reauthentication.ts'
@@ -16,8 +17,27 @@ export const requireRight: MiddlewareFunction<Response> = async ({ request, cont
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const right = reads ? asked?.read : asked?.write
   if (!asked || !right || !may(role, right)) {
-    refuse({ request, context }, 'not_allowed', refusal(role))
-  } else if (!reads && asked.reauth === 'always') refuseUnlessFresh({ request, context })
+    refuse({ request, context }, 'not_allowed', notForRole(role))
+  } else if (!reads && asked.reauth === 'always') {
+    if (isDownload(request) && !hasReauthenticated(context)) throw confirmFirst(request)
+    refuseUnlessFresh({ request, context })
+  }
+}
+
+const isDownload = ({ url }: Request) => new URL(url).pathname.endsWith('.csv')
+
+/** A file is asked for by a plain form, which no dialog can hold back: its answer is the page that asks [FRESH-09]. */
+function confirmFirst(request: Request): Response {
+  const { pathname, search } = new URL(request.url)
+  const back = pathname.slice(0, pathname.lastIndexOf('/')) + search
+  const to = `/admin/confirm?${new URLSearchParams({ back })}`
+  const problem = new AppError(
+    reauthenticationNeeded.code,
+    403,
+    'Please confirm it’s you, then download the file again.',
+  )
+  const says = { heading: reauthenticationNeeded.title, back: { to, label: 'Confirm' } }
+  return refusal(request, problem, { 'Cache-Control': 'no-store' }, says)
 }
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
@@ -35,7 +55,7 @@ function refuse({ request, context }: Asked, code: string, text: object): never 
   throw data(text, { status: 403, headers: { 'Cache-Control': 'no-store' } })
 }
 
-function refusal(role: Role) {
+function notForRole(role: Role) {
   return {
     title: 'Not for your role',
     sentence: `You are signed in as ${roleNames[role]}, and this is not among what a person of that role may do. Nothing was changed. An owner of the shop can give you another role.`,
@@ -46,7 +66,7 @@ function refusal(role: Role) {
 /** The same for a page that is not in the table: refused as a page. */
 export function refusePageUnless(role: Role, right: Right): void {
   if (may(role, right)) return
-  throw data(refusal(role), { status: 403, headers: { 'Cache-Control': 'no-store' } })
+  throw data(notForRole(role), { status: 403, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** The same, for what one address does only for some: refused with a sentence for the banner. */

@@ -86,6 +86,10 @@ onBothDatabases('certificates', (open) => {
     expect(opened.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(JSON.stringify(stored)).not.toContain(codes[0])
     expect(JSON.stringify(stored)).not.toContain(codes[1])
+    // A page from before the first print does not know that it ends codes.
+    expect(await refusal(printForBox(shop, { id: order.id, by, again: false }))).toMatchObject({
+      code: 'printed_already',
+    })
     await send(shop, order.id)
     // What lies in the box stays good.
     const again = await printForBox(shop, { id: order.id, by })

@@ -264,7 +264,9 @@ async function parcelFacts(
     ).length === 0
   const left = await piecesToSendOf(db.orm, order.id, lines, all.slice(0, at + 1))
   const isLast = at === all.length - 1 && order.state !== 'paid'
-  const rest = isLast || left.length === 0 ? 'last' : 'more follows'
+  const isAll = isLast || left.length === 0
+  // The other pieces were refunded: it is the one package of the order, and none went before it [PARCEL-14].
+  const rest = !isAll ? 'more follows' : all.length === 1 ? 'only' : 'last'
   return {
     parcels: buyerParcels(told, lines),
     weighed: weighedLabels(
@@ -273,6 +275,6 @@ async function parcelFacts(
       ),
       lines,
     ),
-    parcelOf: at < 0 || isWhole ? ('whole' as const) : (rest as 'last' | 'more follows'),
+    parcelOf: at < 0 || isWhole ? ('whole' as const) : (rest as 'only' | 'last' | 'more follows'),
   }
 }

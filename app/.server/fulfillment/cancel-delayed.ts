@@ -4,8 +4,10 @@ import type { LockedOrder } from '#app/.server/orders/change-order.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { queueEmails } from '#app/.server/orders/transition.ts'
+import { releaseOpenHolds } from '#app/.server/risk/holds.ts'
 import { refundableByDefault } from '#app/domain/ledger/ledger.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
+import { canCloseReversed } from '#app/domain/risk/hold.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { requestRefund } from '../refunds/commands/refund-order.ts'
@@ -36,7 +38,15 @@ export async function cancelDelayed(
       : 'No answer to the notice of the delay came in time: it is canceled.'
   const { sent, rest } = await notSent(tx, order.id)
   const payments = (await paymentsOfOrder(tx, order.id)).filter(({ left }) => left > 0)
-  const toRefund = refundableByDefault(await moneyOfOrder(tx, order.id))
+  const money = await moneyOfOrder(tx, order.id)
+  const toRefund = refundableByDefault(money)
+  // The buyer's bank took the money back already, so there is none to refund [DISPUTE-10].
+  if (!sent && canCloseReversed({ order, money })) {
+    const why = `${words} The buyer’s bank already returned the money, so nothing is refunded.`
+    await releaseOpenHolds(tx, order.id, { at, by, reason: why })
+    await save({ why, to: 'refunded' })
+    return []
+  }
   if (!mayRefund || (!sent && (payments.length === 0 || toRefund === 0))) {
     const ask = `${words} It could not be refunded automatically: please give the money back.`
     const holdReason = order.holdReason ? `${order.holdReason} ${ask}` : ask

@@ -110,7 +110,7 @@ export const orderForms = {
         on ? [name] : [],
       ),
     })),
-  'close-dispute': z.object({ revision, reason }),
+  'close-reversed': z.object({ revision, reason }),
   delay: delayForm,
   agree: z.object({ revision, reason }),
   cancel: z.object({ revision, reason }),

@@ -18,6 +18,17 @@ const stageTransitions = {
 export type CustomStage = keyof typeof stageTransitions
 export const customStages = Object.keys(stageTransitions) as CustomStage[]
 
+/** Custom work as staff call its stages. */
+export const stageNames = {
+  asked: 'Requested',
+  quoted: 'Quoted',
+  deposit: 'Deposit paid',
+  design: 'Design approved',
+  casting: 'Casting',
+  balance: 'Balance',
+  sent: 'Shipped',
+} as const satisfies Record<CustomStage, string>
+
 /** The work on it once all of it is paid: a piece that was cast is not begun again [SALE-20]. */
 export const stepOfStage = {
   asked: 'paid',

@@ -1,3 +1,5 @@
+import type { OrderBalance } from '../ledger/ledger.ts'
+
 /**
  * What can keep a paid order from being sent, beside money that does not fit [HOLD-01]. `debit failed` is of an
  * order that is not paid: staff look at it, and it is released with the next payment.
@@ -24,23 +26,20 @@ export type HoldChange = {
   reason: string
 }
 
-/** Whether it can be closed without a refund: the buyer's bank took the money back before all of it shipped. */
-export const canCloseAfterDispute = ({
-  state,
-  dispute,
-}: {
-  state: string
-  dispute: string | null
-}): boolean => state === 'paid' && dispute === 'lost'
+type Reversible = {
+  order: { state: string; dispute: string | null }
+  money: Pick<OrderBalance, 'paid' | 'refunded' | 'lost' | 'refundable'>
+}
 
-/** It was closed so: what its buyer paid was returned by their bank [DISPUTE-10]. */
-export const isClosedByDispute = ({
-  state,
-  dispute,
-}: {
-  state: string
-  dispute: string | null
-}): boolean => state === 'refunded' && dispute === 'lost'
+/**
+ * Whether a paid order can be closed without a refund: the buyer's bank took all the money back before all of it
+ * shipped, in a dispute that was lost or as a debit or a wire that was reversed [DISPUTE-10].
+ */
+export const canCloseReversed = ({ order, money }: Reversible): boolean =>
+  order.state === 'paid' &&
+  order.dispute !== 'open' &&
+  money.refundable === 0 &&
+  money.paid - money.refunded - money.lost <= 0
 
 type Check = { name: string; label: string }
 

@@ -13,7 +13,7 @@ export const deliveredMessage = (day: string | null) => ({
 export const closedMessage = (toldOfMoney: string) => ({
   mark: 'Closed',
   heading: 'This order is closed',
-  sentence: toldOfMoney,
+  sentence: toldOfMoney || 'Your bank returned your payment to you, so nothing will ship.',
 })
 
 /** What a confirmation page says first, by what became of the order [ORDER-03]. */
@@ -114,16 +114,17 @@ export function orderLabel({
   held,
   bank,
   toldOfMoney,
-  isClosedByDispute,
+  isClosedByBank,
 }: {
   state: OrderState
   step: OrderStep | null
   held: boolean
   bank: 'debit' | 'wire' | null
   toldOfMoney: string
-  isClosedByDispute: boolean
+  isClosedByBank: boolean
 }): string {
-  if (isClosedByDispute) return `Closed. ${toldOfMoney}`
+  if (isClosedByBank)
+    return [closedMessage(toldOfMoney).mark, closedMessage(toldOfMoney).sentence].join('. ')
   if (hasEnded(state) && toldOfMoney !== '') return `${words[state].mark}. ${toldOfMoney}`
   if (held && !wasPaid(state)) return 'We’re reviewing your payment'
   if (state === 'pending' && bank) return onItsWay[bank].heading

@@ -108,7 +108,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 
 function messageOf(page: OrderPage) {
   const progress = progressMessage(page)
-  if (page.isClosedByDispute) return closedMessage(page.toldOfMoney)
+  if (page.isClosedByBank) return closedMessage(page.toldOfMoney)
   if (progress) return progress
   const { state, held, delivered, refusedDebit, processing, payBy, sale, toldOfMoney } = page
   if (delivered)
@@ -124,7 +124,7 @@ function WhatNext({ page }: { page: OrderPage }) {
   if (held && (state === 'pending' || page.toldOfMoney === '')) {
     return (
       <div className="mt-12">
-        <PersonLooks number={page.summary.number} />
+        <PersonLooks page={page} />
       </div>
     )
   }
@@ -194,12 +194,15 @@ function Refunds({ page }: { page: OrderPage }) {
   )
 }
 
-function PersonLooks({ number }: { number: string }) {
+/** Of a paid order it may be a refund that the bank sent back, too. */
+function PersonLooks({ page: { state, summary } }: { page: OrderPage }) {
   return (
     <Part heading="Your payment">
       <p>
-        Your payment does not match this order. One of us is checking it.{' '}
-        <Questions number={number} />
+        {wasPaid(state)
+          ? 'We’re reviewing a payment or a refund on this order.'
+          : 'Your payment doesn’t match this order. We’re looking into it.'}{' '}
+        <Questions number={summary.number} />
       </p>
     </Part>
   )
@@ -272,7 +275,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
         <ToldOfMoney message={page.toldOfMoney} />
       )}
       {page.refunds.length > 0 && <Refunds page={page} />}
-      {page.held && page.toldOfMoney === '' && <PersonLooks number={page.summary.number} />}
+      {page.held && page.toldOfMoney === '' && <PersonLooks page={page} />}
     </div>
   )
 }

@@ -16,11 +16,12 @@ import { weighedPieces } from '../weighed.ts'
 /**
  * The certificates of what goes into the box now, each with a claim code of its own [CERT-04, CERT-05]. What is
  * not issued yet is issued for it. Codes are kept as hashes: printed again they are new ones, and the slips
- * from before end. A piece that was sent keeps the code that lies in its box.
+ * from before end. A piece that was sent keeps the code that lies in its box. `again`: false where the page that was
+ * shown knew of no print; 409 then, where there was one since [CERT-15].
  */
 export async function printForBox(
   app: AppContext,
-  { id, by }: { id: string; by: string },
+  { id, by, again = true }: { id: string; by: string; again?: boolean },
 ): Promise<{ number: string; certificates: Printed[] }> {
   const issuing = await withDatabase(app, () => prepareIssuing(app, id))
   return staffTransaction(app, { by }, async (tx, { audit }) => {
@@ -34,6 +35,9 @@ export async function printForBox(
     const here = standing.filter(({ line, item }) =>
       pieces.some((piece) => piece.line === line && piece.item === item && !piece.sent),
     )
+    if (!again && here.some(({ claimHash: printedBefore }) => printedBefore !== null)) {
+      throw printedAlready()
+    }
     const printedNow = here.length > 0 ? here : standing
     const all: Printed[] = []
     for (const row of printedNow) {
@@ -56,6 +60,13 @@ async function newCode(tx: Pick<Orm, 'update'>, { id }: CertificateRow): Promise
     .where(eq(certificates.id, id))
   return code
 }
+
+const printedAlready = () =>
+  new AppError(
+    'printed_already',
+    409,
+    'These certificates were printed already. Printing them again makes new claim codes, and the codes on the sheets from before no longer work. If you need new sheets, choose “Print certificates again” on the order’s page. Nothing was printed.',
+  )
 
 const notPaid = () =>
   new AppError(

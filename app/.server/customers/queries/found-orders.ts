@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
@@ -18,7 +19,6 @@ import type { Cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
-import { isClosedByDispute } from '#app/domain/risk/hold.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
 export type FoundOrder = {
@@ -34,7 +34,7 @@ export type FoundOrder = {
   /** What becomes of its money; may be empty [REFUND-18]. */
   toldOfMoney: string
   /** The buyer’s bank took the money back, and nothing ships [DISPUTE-10]. */
-  isClosedByDispute: boolean
+  isClosedByBank: boolean
   /** The bank is sending the money. */
   bank: Exclude<PayBy, 'card'> | null
   isTest: boolean
@@ -106,7 +106,8 @@ async function ordersOf(orm: Orm, app: AppContext, email: string): Promise<Found
         shipBy: order.state === 'paid' ? order.shipBy : null,
         held: isPaymentLookedAt(order),
         toldOfMoney: await toldOfMoney(orm, order),
-        isClosedByDispute: isClosedByDispute(order),
+        isClosedByBank:
+          order.state === 'refunded' && (await refundsOfOrder(orm, order.id)).length === 0,
         bank: isAwaited ? (order.payBy as Exclude<PayBy, 'card'>) : null,
         isTest: !order.livemode,
         placedAt: order.createdAt,

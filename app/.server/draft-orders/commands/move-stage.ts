@@ -4,7 +4,11 @@ import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import { type DraftOrderRequest, saleRefused, staffMoneyOf } from '#app/.server/payments/balance.ts'
 import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
-import { canMoveStage, workStatusProblem } from '#app/domain/draft-orders/custom-work.ts'
+import {
+  canMoveStage,
+  stageNames,
+  workStatusProblem,
+} from '#app/domain/draft-orders/custom-work.ts'
 import { cents } from '#app/domain/money/cents.ts'
 
 /** Custom work goes on by one stage, or one back [SALE-08]. */
@@ -31,7 +35,7 @@ export function moveStage(app: AppContext, request: DraftOrderRequest<'stage'>):
       .set({ stage: to, stageAt: at, stageBy: by })
       .where(eq(customWork.orderId, id))
     await save({
-      why: `Custom work: from ${work.stage} to ${to}.`,
+      why: `Custom work moved from ${stageNames[work.stage]} to ${stageNames[to]}.`,
       audit: { action: 'order.stage_changed', facts: { from: work.stage, to } },
     })
     return 'The stage was changed.'

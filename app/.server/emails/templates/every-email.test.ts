@@ -30,6 +30,7 @@ const occasions: readonly Partial<OrderFacts>[] = [
   {},
   { firstName: null, email: null, address: null, receipt: null, extra: cents(201_08) },
   { parcelOf: 'last', parcels: [{ ...parcel(), href, signature: false }], isHandedOver: true },
+  { parcelOf: 'only', parcels: [{ ...parcel(), href, signature: true }] },
   { parcelOf: 'more follows', parcels: [{ ...parcel(), href, deliveredAt: at }] },
   { delay: { ...delay(), decision: 'canceled' }, giftNote: 'For Grace.' },
   { delay: { ...delay(), decision: 'lapsed' }, heldBack: ['The address is not checked.'] },

@@ -72,7 +72,7 @@ export type OrderFacts = {
   tracking: string | null
   /** Those an email about sending is about, and whether they are the order. */
   parcels: readonly BuyerParcel[]
-  parcelOf: 'whole' | 'last' | 'more follows'
+  parcelOf: 'whole' | 'only' | 'last' | 'more follows'
   /** What each piece of them weighs: `Raven, Small, FN-000123: 28.30 g, 0.60 g less than sold`. */
   weighed: readonly string[]
   paymentReference: string | null

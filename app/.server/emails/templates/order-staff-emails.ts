@@ -103,9 +103,7 @@ export const staffEmails: Record<
   'order-held-staff': (facts) => ({
     subject: `Order ${facts.summary.number} needs review`,
     blocks: [
-      paragraph(
-        `A payment doesn’t match the total of order ${facts.summary.number}. The order is on hold until someone reviews it.`,
-      ),
+      paragraph(`Order ${facts.summary.number} is on hold until someone reviews it.`),
       ...(facts.holdReason ? [notice(facts.holdReason)] : []),
       ...buyerWasTold(facts),
       adminLink(facts),

@@ -109,6 +109,7 @@ ${end}`,
 
 const sentTexts = {
   whole: (number: string) => `Your order ${number} has shipped.`,
+  only: (number: string) => `Your order ${number} has shipped.`,
   last: (number: string) =>
     `The last package of your order ${number} has shipped. All of it is now on its way.`,
   'more follows': (number: string) =>
@@ -123,7 +124,10 @@ function parcelValues(facts: OrderFacts): FieldValues {
       ? summary(facts)
       : { is: 'lines', lines: parcels.flatMap(({ pieces }) => pieces) }
   return {
-    parcel: parcelOf === 'whole' ? `Your order ${number}` : `Part of your order ${number}`,
+    parcel:
+      parcelOf === 'whole' || parcelOf === 'only'
+        ? `Your order ${number}`
+        : `Part of your order ${number}`,
     'what was sent': sentTexts[parcelOf](number),
     tracking: tracking(facts),
     pieces: [heading('What’s in the package'), inTheParcel],

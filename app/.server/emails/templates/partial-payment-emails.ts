@@ -43,14 +43,16 @@ ${end}`,
   },
 } satisfies Record<string, EmailText<OrderFacts>>
 
-function paidSoFar({ part }: OrderFacts): Block[] {
+function paidSoFar({ part }: OrderFacts, reader: 'buyer' | 'staff' = 'buyer'): Block[] {
   if (!part) return []
   const { received, left, deposit } = part
   const lines = [
     `Paid so far: ${formatCents(received)}`,
     ...(deposit && deposit.left > 0 ? [`Deposit due: ${formatCents(deposit.left)}`] : []),
     left === null
-      ? 'We’ll tell you the balance once the gold price is locked.'
+      ? reader === 'staff'
+        ? 'The balance is known once you lock the gold price.'
+        : 'We’ll tell you the balance once the gold price is locked.'
       : `Balance due: ${formatCents(left)}`,
   ]
   return [{ is: 'lines', lines }]
@@ -70,7 +72,7 @@ export function partPaidEmail(facts: OrderFacts, link: Block): Email {
     blocks: [
       paragraph(`${amount} was paid toward order ${number}.`),
       ...(isDeposit ? [notice('The deposit is paid: start work.')] : []),
-      ...paidSoFar(facts),
+      ...paidSoFar(facts, 'staff'),
       link,
       ...(request
         ? [

@@ -1,4 +1,4 @@
-import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { reviewing } from '#app/domain/refunds/money-back.ts'
@@ -14,15 +14,20 @@ export const wireEmails = {
     when: 'To the buyer who pays by wire: when the order is placed, and after each partial payment.',
     fields: [
       ...common,
+      words(
+        'news',
+        '“Your order … is waiting for your wire”, or “We received $1,000.00 for order …”',
+      ),
+      words('what came', 'That the order is held, or thanks for what arrived'),
       needed(block('wire', 'What arrived, what is missing, and how long the price is locked')),
       words('rules', 'What happens when less, more or too late arrives'),
       needed(words('how to send it', 'That the order’s page shows how to send the wire')),
     ],
     builtIn: {
-      subject: 'Your order {order number} is waiting for your wire',
+      subject: '{news}',
       body: `{greeting}
 
-We’re holding your order {order number} at its price while we wait for your wire.
+{what came}
 
 {how to send it}
 
@@ -38,6 +43,7 @@ ${end}`,
     },
     values: (facts) => ({
       ...commonValues(facts),
+      ...awaitedWireValues(facts),
       wire: wireLines(facts),
       rules: wireRules(),
       'how to send it': 'Your order’s page shows how to send the wire, and what has arrived.',
@@ -106,6 +112,22 @@ ${end}`,
     values: (facts) => ({ ...commonValues(facts), 'what came': whatCame(facts) }),
   },
 } satisfies Record<string, EmailText<OrderFacts>>
+
+/** After a partial payment the news is what arrived. */
+function awaitedWireValues({ wire, summary: { number } }: OrderFacts): FieldValues {
+  const received = wire?.received ?? 0
+  if (received === 0) {
+    return {
+      news: `Your order ${number} is waiting for your wire`,
+      'what came': `We’re holding your order ${number} at its price while we wait for your wire.`,
+    }
+  }
+  const sum = formatCents(cents(received))
+  return {
+    news: `We received ${sum} for order ${number}`,
+    'what came': `Thank you. We’ve received ${sum} by wire for order ${number}. Your price stays locked while we wait for the rest.`,
+  }
+}
 
 /** A preview has no wire: it shows the total. */
 const whatCame = ({ lateWire, summary }: OrderFacts) =>

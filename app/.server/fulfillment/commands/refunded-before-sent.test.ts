@@ -7,6 +7,7 @@ import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { emailed } from '#tests/support/emailed.ts'
 import { formKey } from '#tests/support/metal.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
@@ -33,7 +34,7 @@ async function onePieceRefunded(app: AppContext, id: string) {
 }
 
 onBothDatabases('a piece that was refunded before it was sent', (open) => {
-  it('is not weighed and not sent, and the others are the whole order then [PARCEL-10]', async () => {
+  it('is not weighed and not sent, and the others are the whole order then, as its email says [PARCEL-10, PARCEL-14]', async () => {
     const { shop, pass } = await sellingShop(await open())
     await sendsAnyTotal(shop)
     const { id } = await paidForThree(shop)
@@ -47,6 +48,11 @@ onBothDatabases('a piece that was refunded before it was sent', (open) => {
     const [parcel] = await parcelsOfOrder(shop.db.orm, id)
     expect(parcel?.pieces).toEqual([{ line: 0, quantity: 2 }])
     expect((await storedOrder(shop, id)).order.state).toBe('fulfilled')
+    const email = await emailed(shop, 'order-fulfilled-buyer', { id })
+    expect(email.subject).toMatch(/Your order \S+ is on its way$/)
+    expect(email.text).toMatch(/Your order \S+ has shipped\./)
+    expect(email.text).not.toMatch(/last package|Part of your order/)
+    expect(email.text).toMatch(/2 × .+, Small/)
   })
 
   it('may be one that left already: then staff say that nothing more is sent [PARCEL-10]', async () => {

@@ -52,14 +52,18 @@ const emailsOf = async (app: AppContext, id: string) =>
 
 const status = async (app: AppContext, link: string) => (await delayPage(app, link))?.status
 
-async function dispute(app: AppContext, id: string) {
+async function dispute(
+  app: AppContext,
+  id: string,
+  type: 'dispute open' | 'dispute lost' = 'dispute open',
+) {
   const { order } = await storedOrder(app, id)
   const reference = order.paymentReference ?? ''
   await applyPaymentEvent(app, {
-    id: `dispute ${id}`,
+    id: `${type} ${id}`,
     provider: order.paymentProvider,
     livemode: order.livemode,
-    type: 'dispute open',
+    type,
     about: { orderId: id, payment: reference },
     amount: cents(order.totalCents),
     currency: 'usd',
@@ -253,6 +257,21 @@ onBothDatabases('the answer to a delay', (open) => {
     expect(balance.refunded).toBe(refund?.amountCents)
     expect(balance.refunded).toBeLessThan(totalCents)
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('to cancel an order whose money the bank took back closes it: nobody is asked to pay twice [DISPUTE-10]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const { id } = await paidOrder(shop)
+    const link = await tell(shop, id)
+    await dispute(shop, id)
+    pass(60)
+    await dispute(shop, id, 'dispute lost')
+    await respondToDelay(shop, link, 'cancel')
+    const { order, history } = await storedOrder(shop, id)
+    expect(order).toMatchObject({ state: 'refunded', holdReason: null })
+    expect(history.at(-1)?.why).toContain('The buyer’s bank already returned the money')
+    expect(await refundsOfOrder(shop.db.orm, id)).toEqual([])
+    expect(await emailsOf(shop, id)).not.toContain('order-held-staff')
   })
 
   it('to cancel stands while the payment is disputed: staff are asked to give it back [DELAY-07]', async () => {

@@ -40,7 +40,6 @@ import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { whyNoneReturned } from '#app/domain/returns/last-return-day.ts'
-import { isClosedByDispute } from '#app/domain/risk/hold.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { weighedLabels } from '#app/domain/weighing/buyer-labels.ts'
 import { brand } from '#brand'
@@ -100,7 +99,7 @@ export type OrderPage = {
   /** What becomes of the money, once it ended, or of what was paid beyond its total; may be empty [REFUND-18]. */
   toldOfMoney: string
   /** The buyer’s bank took the money back, and nothing ships [DISPUTE-10]. */
-  isClosedByDispute: boolean
+  isClosedByBank: boolean
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string
   /** What it takes out of that cart, as it was ordered; null until it is bought [CART-17, CART-18]. */
@@ -163,7 +162,7 @@ export async function orderPage(
       summary,
       isHidden,
       toldOfMoney: told,
-      isClosedByDispute: isClosedByDispute(order),
+      isClosedByBank: order.state === 'refunded' && refunds.length === 0,
       refunds,
       receipt,
       parcels,

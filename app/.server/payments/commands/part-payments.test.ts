@@ -147,6 +147,8 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     const paid = await seenBy('owner')
     expect(paid).toContain('In production')
     expect(paid).not.toContain('Design approved Casting')
-    expect(paid).toMatch(/History Paid .* Note .*Custom work: from deposit to design\. .* Pending/)
+    expect(paid).toMatch(
+      /History Paid .* Note .*Custom work moved from Deposit paid to Design approved\. .* Pending/,
+    )
   })
 })

@@ -16,7 +16,7 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import { type PlacedOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
-import { closeLostDispute } from './close-lost-dispute.ts'
+import { closeReversedOrder } from './close-reversed-order.ts'
 import { releaseShippingHold } from './release-shipping-hold.ts'
 
 const ann = 'ann@example.com'
@@ -118,23 +118,23 @@ onBothDatabases('a disputed order', (open) => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const close = async (reason = 'The buyer does not answer.') =>
-      closeLostDispute(shop, { ...(await seenByStaff(shop, order)), reason })
-    expect(await refusal(close())).toMatchObject({ code: 'dispute_not_closed', status: 409 })
+      closeReversedOrder(shop, { ...(await seenByStaff(shop, order)), reason })
+    expect(await refusal(close())).toMatchObject({ code: 'reversed_not_closed', status: 409 })
     await dispute(shop, order, 'dispute open')
-    expect(await refusal(close())).toMatchObject({ code: 'dispute_not_closed' })
+    expect(await refusal(close())).toMatchObject({ code: 'reversed_not_closed' })
     pass(60)
     await dispute(shop, order, 'dispute lost')
     await close()
     const { order: stored, history, events } = await storedOrder(shop, order.id)
     expect(stored.state).toBe('refunded')
     expect(history.at(-1)?.why).toBe(
-      'Closed after a lost dispute; nothing more ships: The buyer does not answer.',
+      'Closed, as the bank took the money back; nothing more ships: The buyer does not answer.',
     )
-    expect(events.at(-1)).toMatchObject({ action: 'order.dispute_closed', actorId: ann })
+    expect(events.at(-1)).toMatchObject({ action: 'order.reversed_closed', actorId: ann })
     expect(await needsLook(shop)).toEqual([])
     expect((await refusal(send(shop, order))).status).toBe(409)
     expect(await orderPage(shop, order.token)).toMatchObject({
-      isClosedByDispute: true,
+      isClosedByBank: true,
       refunds: [],
       toldOfMoney: 'You paid $2,596.00. Your bank returned all of it to you.',
     })

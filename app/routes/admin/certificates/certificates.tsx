@@ -167,12 +167,14 @@ function PrintForBox({ orderId, isReprint }: { orderId: string; isReprint: boole
         These certificates were printed. Printing them again makes new claim codes: the codes on the
         sheets printed before no longer work, so throw those sheets away.
       </p>
-      <PrintForm orderId={orderId} label="Print again with new codes" />
+      <PrintForm orderId={orderId} label="Print again with new codes" isReprint />
     </Disclosure>
   )
 }
 
-function PrintForm({ orderId, label }: { orderId: string; label: string }) {
+type PrintFormProps = { orderId: string; label: string; isReprint?: boolean }
+
+function PrintForm({ orderId, label, isReprint = false }: PrintFormProps) {
   return (
     <form
       method="post"
@@ -181,6 +183,7 @@ function PrintForm({ orderId, label }: { orderId: string; label: string }) {
       className="mt-4 grid gap-2"
       rel="noopener"
     >
+      {isReprint && <input type="hidden" name="again" value="yes" />}
       <p>
         <button type="submit" className="button button-line">
           {label}

@@ -1,11 +1,15 @@
 import { Form } from 'react-router'
 import type { DraftOrderSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { customStages, nextStage, stageBefore } from '#app/domain/draft-orders/custom-work.ts'
+import {
+  customStages,
+  nextStage,
+  stageBefore,
+  stageNames,
+} from '#app/domain/draft-orders/custom-work.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { stageNames } from '../orders/state-names.ts'
 import { FixGold } from './draft-order.tsx'
 
 /**

@@ -5,7 +5,7 @@ import {
 } from '#app/.server/payments/commands/resolve-held-order.ts'
 import { honorPrice } from '#app/.server/refunds/commands/honor-price.ts'
 import { keepItemsOffSale, putPiecesBack } from '#app/.server/returns/commands/restock.ts'
-import { closeLostDispute } from '#app/.server/risk/commands/close-lost-dispute.ts'
+import { closeReversedOrder } from '#app/.server/risk/commands/close-reversed-order.ts'
 import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { orderForms } from '#app/contracts/orders/order.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -69,11 +69,11 @@ export const orderActions = {
     run: releaseShippingHold,
     answer: 'It was released; your name and your reason stay with it.',
   }),
-  'close-dispute': staffAction({
-    form: orderForms['close-dispute'],
+  'close-reversed': staffAction({
+    form: orderForms['close-reversed'],
     right: 'orders.decide',
     reauth: 'always',
-    run: closeLostDispute,
+    run: closeReversedOrder,
     answer: 'The order is closed. Nothing more of it ships.',
   }),
   'put-back': staffAction({

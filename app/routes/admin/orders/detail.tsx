@@ -172,7 +172,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
         <div className="grid min-w-0 gap-6">
           <Panel heading="Pieces">
             <FormFields refused={refused}>
-              <Lines order={order} mayDecide={order.mayDecide} />
+              <Lines order={order} kept={order.money.lines} mayDecide={order.mayDecide} />
             </FormFields>
           </Panel>
           <Panel heading="Gold price at time of sale">

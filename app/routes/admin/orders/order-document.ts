@@ -9,6 +9,7 @@ import {
   pdfResponse,
 } from '#app/.server/platform/http/pdf-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
 import type { Route } from './+types/order-document.ts'
 
 /** A receipt, credit note, statement of value or label as a PDF; its right: route-rights.ts. */
@@ -35,6 +36,7 @@ export async function action({ context, params: { id, file }, request }: Route.A
     const { number, certificates } = await printForBox(app, {
       id,
       by: context.get(adminContext).email,
+      again: (await formTexts(request)).again === 'yes',
     })
     const { certificatesPdf } = await import('#app/.server/documents/certificate.ts')
     const pdf = await certificatesPdf(certificates)

@@ -1,8 +1,8 @@
-import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
+import { type CustomStage, stageNames } from '#app/domain/draft-orders/custom-work.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
-import { onItsWayNames, stageNames, stateNames, stepNames } from './state-names.ts'
+import { onItsWayNames, stateNames, stepNames } from './state-names.ts'
 
 type Props = {
   state: OrderState

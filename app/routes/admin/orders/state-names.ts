@@ -1,4 +1,3 @@
-import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
@@ -12,17 +11,6 @@ export const stateNames = {
   expired: 'Expired',
   cancelled: 'Canceled',
 } as const satisfies Record<OrderState, string>
-
-/** Custom work as staff call its stages. */
-export const stageNames = {
-  asked: 'Requested',
-  quoted: 'Quoted',
-  deposit: 'Deposit paid',
-  design: 'Design approved',
-  casting: 'Casting',
-  balance: 'Balance',
-  sent: 'Shipped',
-} as const satisfies Record<CustomStage, string>
 
 /** While a bank sends the money. */
 export const onItsWayNames = {

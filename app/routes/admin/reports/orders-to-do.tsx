@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { NextOrder, TodayPage, WorkStep } from '#app/.server/reports/queries/today-page.ts'
+import { stageNames } from '#app/domain/draft-orders/custom-work.ts'
 import { OrderLink } from '../components/order-link.tsx'
 import { ShipBy } from '../orders/next-step.tsx'
-import { stageNames } from '../orders/state-names.ts'
 import { modeOfList, ordersLink } from './orders-link.ts'
 
 const headings = {
@@ -17,7 +17,7 @@ export function OrdersToDo({ today }: { today: TodayPage }) {
   if (today.work.toDo === 0) {
     return (
       <p className="mt-3 border-line border-y py-6 text-muted">
-        Every order has shipped. Nothing to make or ship.
+        Nothing to make or ship right now.
       </p>
     )
   }

@@ -175,7 +175,7 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     expect(empty.words).not.toContain('This month')
     await pendingOrder(shop)
     const { words } = await open(shop)
-    expect(words).toContain('Every order has shipped. Nothing to make or ship.')
+    expect(words).toContain('Nothing to make or ship right now.')
     expect(words).toMatch(/This month .* 0 \$0\.00 0\.00 g/)
     expect(words).toContain('$130.00 per gram')
   })

@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { AdminOrder, OrderHold } from '#app/.server/orders/queries/order-detail-page.ts'
-import { canCloseAfterDispute, checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
+import { canCloseReversed, checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -68,9 +68,7 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
   const isSent = useSent().hold === String(hold.id)
   const checks = checksOf(hold.kind)
   const sent = order.state !== 'paid'
-  const isLost =
-    hold.kind === 'dispute' &&
-    canCloseAfterDispute({ state: order.state, dispute: order.payment.dispute })
+  const isLost = hold.kind === 'dispute' && canCloseOrder(order)
   return (
     <Form method="post" className="mt-3 grid gap-3">
       <input type="hidden" name="revision" value={order.revision} />
@@ -100,7 +98,7 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
       )}
       <p className="flex flex-wrap gap-3">
         {isLost && (
-          <SubmitButton name="action" value="close-dispute" gold>
+          <SubmitButton name="action" value="close-reversed" gold>
             Close the order
           </SubmitButton>
         )}
@@ -111,6 +109,10 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
     </Form>
   )
 }
+
+/** The bank took its money back, so that it can be closed and nothing ships [DISPUTE-10]. */
+export const canCloseOrder = ({ state, payment, balance }: AdminOrder): boolean =>
+  canCloseReversed({ order: { state, dispute: payment.dispute }, money: balance })
 
 /** Who released what, when and why [HOLD-02]. */
 export function ReleasedHolds({ order }: { order: AdminOrder }) {

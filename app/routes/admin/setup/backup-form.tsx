@@ -25,7 +25,7 @@ export function BackupForm({ setup, refused, made }: Props) {
           values={values}
           name="BACKUP_TO"
           label="Where backups go every night"
-          hint="An existing folder of another disk, such as /mnt/backups, or a bucket, such as s3://bucket/shop."
+          hint="A folder on another disk, such as /mnt/backups, or a bucket, such as s3://bucket/shop. A folder that isn’t there yet is created."
         />
         <Setting
           values={values}

@@ -1,4 +1,4 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form, Link, useSearchParams } from 'react-router'
 import { TooManyAttempts, WrongField } from '#app/.server/auth/auth-errors.ts'
 import { confirmFactor } from '#app/.server/auth/commands/confirm-factor.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
@@ -44,8 +44,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Confirm it’s you' }]
 
-/** The screen for browsers without JavaScript; with it, confirm-factor.tsx asks in a dialog. */
+/** A list of the admin area whose file was asked for; null for anything else, other sites among them. */
+const listToReturnTo = (back: string | null) =>
+  back !== null && /^\/admin\/dashboard\/[\w/-]+(?:\?|$)/.test(back) ? back : null
+
+/** The screen for browsers without JavaScript, and for files; with it, confirm-factor.tsx asks in a dialog. */
 export default function Confirm({ actionData }: Route.ComponentProps) {
+  const back = listToReturnTo(useSearchParams()[0].get('back'))
   const isConfirmed = actionData !== undefined && 'confirmed' in actionData
   const wrong = actionData && 'refused' in actionData ? actionData.refused.message : undefined
   return (
@@ -53,7 +58,8 @@ export default function Confirm({ actionData }: Route.ComponentProps) {
       <h1>Confirm it’s you</h1>
       {isConfirmed ? (
         <p role="status" className="mt-4">
-          Thank you. We won’t ask again for 10 minutes. Go back and submit your form again.
+          Thank you. We won’t ask again for 10 minutes.{' '}
+          {back ? 'Go back and download the file again.' : 'Go back and submit your form again.'}
         </p>
       ) : (
         <>
@@ -69,8 +75,8 @@ export default function Confirm({ actionData }: Route.ComponentProps) {
         </>
       )}
       <p className="mt-8">
-        <Link to="/admin/dashboard" className="link">
-          Back to Dashboard
+        <Link to={back ?? '/admin/dashboard'} className="link">
+          {back ? 'Back to the list' : 'Back to Dashboard'}
         </Link>
       </p>
     </div>

@@ -169,8 +169,8 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     number,
     `${kind}: ${reason}`,
   ],
-  'order.dispute_closed': ({ facts: { number, reason } }) => [
-    'closed, after a lost dispute, order',
+  'order.reversed_closed': ({ facts: { number, reason } }) => [
+    'closed, as the bank took the money back, order',
     number,
     reason,
   ],

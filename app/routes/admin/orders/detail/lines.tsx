@@ -27,7 +27,14 @@ const columns = [
 ] as const
 
 /** Every line with how its price came about, as it was charged. */
-export function Lines({ order, mayDecide }: { order: AdminOrder; mayDecide: boolean }) {
+type LinesProps = {
+  order: AdminOrder
+  /** How many pieces of each line were not refunded. */
+  kept: readonly { position: number; left: number }[]
+  mayDecide: boolean
+}
+
+export function Lines({ order, kept, mayDecide }: LinesProps) {
   const { state, summary, known, pictures } = order
   return (
     <TableBox>
@@ -60,6 +67,10 @@ export function Lines({ order, mayDecide }: { order: AdminOrder; mayDecide: bool
                   <CorrectEngraving order={order} line={index} text={line.engraving.text} />
                 )}
                 <EarlierEngravings order={order} line={index} />
+                <RefundedPieces
+                  quantity={line.quantity}
+                  left={kept.find(({ position }) => position === index)?.left ?? line.quantity}
+                />
                 <span className="block text-muted text-sm">{formatCalculation(line)}</span>
               </td>
               <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
@@ -102,6 +113,16 @@ export function Lines({ order, mayDecide }: { order: AdminOrder; mayDecide: bool
         </tfoot>
       </table>
     </TableBox>
+  )
+}
+
+/** Who makes and packs the pieces reads which of them were refunded [REFUND-25]. */
+function RefundedPieces({ quantity, left }: { quantity: number; left: number }) {
+  if (left >= quantity) return null
+  return (
+    <span className="block text-notice text-sm">
+      {quantity === 1 ? 'Refunded' : `${quantity - left} of ${quantity} refunded`}
+    </span>
   )
 }
 

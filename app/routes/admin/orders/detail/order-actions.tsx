@@ -11,7 +11,7 @@ import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import type { DeclinedRefund } from '#app/routes/admin/refunds/actions.ts'
 import { RefundOrDecline } from '#app/routes/admin/refunds/money-to-refund.tsx'
-import { Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
+import { canCloseOrder, Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -89,14 +89,29 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
   const isPending = order.state === 'pending'
   return (
     <ActionForm order={order}>
-      <Reason label="Note" of={['close', 'accept']} />
+      <Reason label="Note" of={['close', 'accept', 'close-reversed']} />
       {isPending && order.toRefund > 0 && (
         <p className="text-alert text-sm">
           Canceling won’t refund the {formatCents(order.toRefund)} you received. The order stays in
           review until you refund it.
         </p>
       )}
-      <SubmitButton name="action" value="close" gold={!isAcceptable && order.toRefund === 0}>
+      {canCloseOrder(order) && (
+        <>
+          <p className="text-sm">
+            The buyer has the money back. Close the order so that nothing ships, or mark it as
+            reviewed if the buyer pays you another way.
+          </p>
+          <SubmitButton name="action" value="close-reversed" gold>
+            Close the order
+          </SubmitButton>
+        </>
+      )}
+      <SubmitButton
+        name="action"
+        value="close"
+        gold={!isAcceptable && order.toRefund === 0 && !canCloseOrder(order)}
+      >
         {isPending ? 'Cancel the order' : 'Mark as reviewed'}
       </SubmitButton>
       {isAcceptable && payment && (
