@@ -11,6 +11,7 @@ import { cancelUnansweredDelays } from './fulfillment/jobs/cancel-unanswered-del
 import { resolveLabels } from './fulfillment/jobs/resolve-labels.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { signGoldPriceDays } from './gold-price/jobs/sign-days.ts'
+import { watchGoldPrice } from './gold-price/jobs/watch-gold-price.ts'
 import { syncMediaFiles } from './media/jobs/sync-media-files.ts'
 import { watchMetal } from './metal/jobs/watch-metal.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
@@ -50,6 +51,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
       everyMs: app.config.gold.refreshMs,
       run: async (each) => (await refreshGoldPrice(each)).outcome,
     },
+    { name: 'watch gold price', everyMs: 60_000, run: watchGoldPrice },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
     { name: 'answer find my order', everyMs: 5000, run: sendFoundOrders },

@@ -236,6 +236,14 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         advice: 'Please review what it names before you ship or refund anything else.',
         screen: { label: 'The orders', path: '/admin/dashboard/orders' },
       }
+    case 'gold-price-too-old':
+      return {
+        subject: 'Nothing can be bought: the gold price is too old',
+        sentence: `No source has given a new gold price since ${formatDateTime(new Date(alert.facts.takenAt), brand.timeZone)}, so nothing can be bought.`,
+        advice:
+          'Set today’s price on the Gold Price page, or check its sources. This alert ends with the next price.',
+        screen: goldPrice,
+      }
     case 'feeds-disagree':
       return {
         subject: 'The gold feeds do not agree',

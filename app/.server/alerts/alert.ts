@@ -62,6 +62,8 @@ type ShopAlerts = {
   'restore-rehearsal-failed': { why: string }
   'books-disagree': { found: string }
   'feeds-disagree': { found: string }
+  /** ISO 8601: from when the newest gold price is. */
+  'gold-price-too-old': { takenAt: string }
   /** `perGram`: of the last of the withdrawn prices; `toDecide`: orders that were paid at them. */
   'gold-price-withdrawn': {
     by: string

@@ -100,6 +100,7 @@ const alerts: readonly AlertContent[] = [
   { kind: 'unknown-payment-disputed', facts: { what: 'A dispute.', reference: 'pi_1' } },
   { kind: 'restore-rehearsal-failed', facts: { why: 'no space' } },
   { kind: 'books-disagree', facts: { found: 'An order.' } },
+  { kind: 'gold-price-too-old', facts: { takenAt: '2026-09-28T12:00:00.000Z' } },
   { kind: 'feeds-disagree', facts: { found: 'Two prices' } },
 ]
 const message = {

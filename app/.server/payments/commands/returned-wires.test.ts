@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
+import { closeReversedOrder } from '#app/.server/risk/commands/close-reversed-order.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { seenByStaff } from '#tests/support/orders.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
 import { wire } from '#tests/support/wire-events.ts'
 
@@ -39,6 +43,21 @@ onBothDatabases('a wire that its bank took back', (open) => {
         balance: { paid: 0, returned: order.totalCents, due: order.totalCents },
       })
     }
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('is closed by staff, so that nothing ships, and its buyer reads why [DISPUTE-10]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(wire(stripe, order.customer, order.totalCents))
+    const close = async () =>
+      closeReversedOrder(shop, { ...(await seenByStaff(shop, order)), reason: 'No answer.' })
+    expect((await refusal(close())).message).toContain('Refund it instead')
+    await tell(wire(stripe, order.customer, -order.totalCents, { type: 'funding_reversed' }))
+    await close()
+    expect(await stored(shop, order)).toMatchObject({ state: 'refunded', holdReason: null })
+    expect(await orderPage(shop, order.token)).toMatchObject({ isClosedByBank: true, refunds: [] })
+    expect(await ordersOwedRefund(shop)).toEqual([])
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
