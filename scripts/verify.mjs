@@ -72,7 +72,9 @@ export function checkDay(text, keys) {
   let root = day.previousRoot
   for (const { hash, position, ...record } of day.links) {
     root = sha256(root + sha256(canonicalJson(record)))
-    if (hash !== root) throw new Error(`record ${record.record}, position ${position}, does not fit`)
+    if (hash !== root) {
+      throw new Error(`record ${record.record}, at position ${position}, does not fit`)
+    }
   }
   if (day.root !== root) throw new Error('its root is not the hash of its last record')
   return day
