@@ -57,13 +57,13 @@ const areas = {
     holds: 'nightly checks that the records agree',
     imports: ['alerts', 'audit-log', 'certificates', 'gold-price', 'payments/gateway'],
   },
-  cart: { holds: 'the cart of a browser' },
+  cart: { holds: 'a browser’s cart' },
   catalog: {
     holds: 'products, sizes, search, CSV, bulk changes',
     imports: ['alerts', 'audit-log', 'gold-price', 'inventory', 'media', 'settings'],
   },
   certificates: {
-    holds: 'certificates of single items and claims on them',
+    holds: 'certificates for single items, and claims on them',
     imports: ['audit-log', 'catalog', 'documents', 'gold-price', 'signing'],
   },
   checkout: {
@@ -71,7 +71,7 @@ const areas = {
     imports: ['catalog', 'gold-price', 'inventory', 'orders', 'payments', 'selling', 'settings'],
   },
   content: {
-    holds: 'texts and brand as staff write them, journal, sitemap',
+    holds: 'copy and brand details that staff write, journal, sitemap',
     imports: ['audit-log', 'catalog'],
   },
   customers: {
@@ -80,7 +80,7 @@ const areas = {
   },
   documents: { holds: 'parts of PDFs: receipts, credit notes, evidence', imports: [] },
   'draft-orders': {
-    holds: 'orders made by staff, custom work, the price of its gold',
+    holds: 'orders that staff make, custom work, and its gold price',
     imports: [
       ...['audit-log', 'catalog', 'certificates', 'fulfillment', 'gold-price', 'inventory'],
       ...['ledger', 'orders', 'payments', 'selling', 'settings', 'weighing'],
@@ -105,16 +105,16 @@ const areas = {
     imports: ['alerts', 'audit-log', 'signing'],
   },
   inventory: { holds: 'stock, reservations, limits on unpaid orders', imports: [] },
-  ledger: { holds: 'the money of orders: entries and what they add up to', imports: [] },
-  media: { holds: 'images that staff upload, and what is made of them', imports: ['audit-log'] },
-  messages: { holds: 'messages from visitors and answers of staff', imports: ['audit-log'] },
+  ledger: { holds: 'each order’s money: entries and what they add up to', imports: [] },
+  media: { holds: 'images that staff upload, and what is made from them', imports: ['audit-log'] },
+  messages: { holds: 'visitor messages and staff replies', imports: ['audit-log'] },
   metal: {
     holds: 'the maker’s gold: what to buy, what it cost',
     imports: ['alerts', 'audit-log', 'gold-price'],
   },
   money: { holds: 'whole cents, whole milligrams, exact decimals' },
   orders: {
-    holds: 'record, states, the one transition, history, list, documents of a sale',
+    holds: 'record, states, the one transition, history, list, sale documents',
     imports: [
       ...['audit-log', 'catalog', 'certificates', 'documents', 'gold-price', 'inventory'],
       ...['ledger', 'payments/gateway', 'selling', 'settings', 'tax'],
@@ -127,14 +127,14 @@ const areas = {
       ...['selling', 'settings', 'tax'],
     ],
   },
-  pricing: { holds: 'the one place that prices; cases.csv, its worked examples' },
+  pricing: { holds: 'the one place that computes prices; worked examples in cases.csv' },
   privacy: {
     holds: 'export and erasure of a buyer’s data, retention',
     imports: ['audit-log', 'customers', 'ledger', 'orders', 'payments', 'returns'],
   },
   quote: { holds: 'a priced cart, valid for ten minutes' },
   refunds: {
-    holds: 'planning, sending and reporting refunds; withdrawn gold prices',
+    holds: 'planning, sending, and reporting refunds; withdrawn gold prices',
     imports: [
       ...['alerts', 'audit-log', 'documents', 'gold-price', 'ledger', 'orders', 'payments'],
       ...['returns', 'risk', 'tax'],
@@ -153,10 +153,10 @@ const areas = {
     imports: ['audit-log', 'ledger', 'orders', 'payments/gateway', 'settings'],
   },
   selling: {
-    holds: 'whether the shop sells now, and stopping it',
+    holds: 'whether the shop is selling, and stopping it',
     imports: ['alerts', 'audit-log', 'gold-price'],
   },
-  settings: { holds: 'settings of the shop that owners save', imports: ['audit-log'] },
+  settings: { holds: 'shop settings that owners save', imports: ['audit-log'] },
   setup: {
     holds: 'checklist before the first sale, saved keys and addresses',
     imports: [
@@ -172,11 +172,11 @@ const areas = {
       ...['payments', 'selling', 'settings'],
     ],
   },
-  tax: { holds: 'sales tax: rules, taxes of lines, monthly report', imports: ['ledger'] },
+  tax: { holds: 'sales tax: rules, tax per line, monthly report', imports: ['ledger'] },
   text: { holds: 'text as a search compares it, CSV, messages, codes as people write them' },
   time: { holds: 'what a clock shows, and the moment when it does' },
   weighing: {
-    holds: 'each item on the scale before it is sent',
+    holds: 'weighing each item before it ships',
     imports: ['audit-log', 'fulfillment', 'orders', 'refunds', 'risk', 'settings'],
   },
 }

@@ -72,9 +72,11 @@ export function checkDay(text, keys) {
   let root = day.previousRoot
   for (const { hash, position, ...record } of day.links) {
     root = sha256(root + sha256(canonicalJson(record)))
-    if (hash !== root) throw new Error(`link ${position}, record ${record.record}, does not fit`)
+    if (hash !== root) {
+      throw new Error(`record ${record.record}, at position ${position}, does not fit`)
+    }
   }
-  if (day.root !== root) throw new Error('its root is not the hash of its last link')
+  if (day.root !== root) throw new Error('its root is not the hash of its last record')
   return day
 }
 
@@ -159,7 +161,7 @@ function main(args) {
       }
       const day = checkDay(text, keys)
       days.push(day)
-      const count = day.links.length === 1 ? '1 link' : `${day.links.length} links`
+      const count = day.links.length === 1 ? '1 record' : `${day.links.length} records`
       const soFar = day.finished ? '' : ' So far: the day was not over.'
       say(`${basename(arg)} holds: ${day.date}, ${count}, root ${day.root || 'none yet'}.${soFar}`)
     } catch (error) {

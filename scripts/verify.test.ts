@@ -43,11 +43,11 @@ describe('npm run verify', { timeout: 60_000 }, () => {
   it('says that a day holds, by its published key, without a shop [PROOF-05]', async () => {
     const whole = run(day, keys)
     expect(whole.said).toMatch(
-      /^2026-03-11\.json holds: 2026-03-11, 4 links, root [0-9a-f]{64}\.\n$/,
+      /^2026-03-11\.json holds: 2026-03-11, 4 records, root [0-9a-f]{64}\.\n$/,
     )
     expect(whole.status).toBe(0)
     const several = run(join(folder, '2026-03-12.json'), day, keys)
-    expect(several.said).toContain('2026-03-12.json holds: 2026-03-12, 0 links')
+    expect(several.said).toContain('2026-03-12.json holds: 2026-03-12, 0 records')
     expect(several.status).toBe(0)
     expect(run(join(folder, '2026-03-14.json'), keys).said).toContain('the day was not over')
     const [{ publicKey }] = JSON.parse(keysText).keys

@@ -7,12 +7,12 @@ export const priceProof = {
   steps: [
     {
       word: 'Keep',
-      meaning: 'Save a day’s file from its page, and our public keys from this one.',
+      meaning: 'Download any day’s file from that day’s page, and our public keys from this page.',
     },
     {
       word: 'Check',
       meaning:
-        'Run our script, or just OpenSSL. Neither one contacts us, and either one will catch even a single changed byte.',
+        'Run our script, or use OpenSSL alone. Neither one contacts us, and either one will catch even a single changed byte.',
     },
     {
       word: 'Recompute',

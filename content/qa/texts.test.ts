@@ -156,10 +156,10 @@ describe('facts', () => {
 
   it('states the 10,000 dollar threshold for cash [FACTS-27]', () => {
     expect(article('fincen-reporting')).toContain(
-      'A business that receives more than **10,000 dollars in cash** in one transaction, or in related transactions, has to report it.',
+      'A business that receives more than **$10,000 in cash** in one transaction, or in related transactions, has to report it.',
     )
     expect(terms).toContain(
-      'We report payments where the law requires it, such as more than 10,000 dollars in cash.',
+      'We report payments where the law requires it, such as more than $10,000 in cash.',
     )
   })
 
@@ -173,13 +173,13 @@ describe('facts', () => {
 
   it('states the 50,000 dollar limit for retail status [FACTS-28]', () => {
     expect(article('fincen-reporting')).toMatch(
-      /The limit is \*\*50,000 dollars\*\*\. A retailer keeps its retail status/,
+      /The limit is \*\*\$50,000\*\*\. A retailer keeps its retail status/,
     )
   })
 
   it('states the 2,500 dollar caveat about gemstones [FACTS-29]', () => {
     const section = article('customs-disclosure').split('## A caveat on gemstones')[1]
-    expect(section).toMatch(/\*\*2,500 dollars\*\*/)
+    expect(section).toMatch(/\*\*\$2,500\*\*/)
   })
 
   it('states a tariff of about 3 percent or more [FACTS-30]', () => {

@@ -51,8 +51,8 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
   },
   'the articles state their figures [FACTS-26, FACTS-27, FACTS-28, FACTS-29, FACTS-30]': {
     '/qa/trade-sanctions': [/20% research and restocking fee/, /permanently banned/],
-    '/qa/fincen-reporting': [/10,000 dollars in cash/, /50,000 dollars.*retail status/],
-    '/qa/customs-disclosure': [/2,500 dollars/, /about 3 percent or more/],
+    '/qa/fincen-reporting': [/\$10,000 in cash/, /\$50,000.*retail status/],
+    '/qa/customs-disclosure': [/\$2,500/, /about 3 percent or more/],
   },
   'the legal texts carry their date and where the company is [LEGAL-01, LEGAL-02]': {
     '/privacy-policy': [/Last updated: July 30th, 2024/, new RegExp(brand.email), /Seattle, WA/],

@@ -12,7 +12,7 @@ test('whoever doubts a price finds it on record and works the sum out [PROOF-06,
   await page.getByRole('main').getByRole('link', { name: 'Verify our prices' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Verify our prices' })).toBeVisible()
   await expect(
-    page.getByText('The full record checks out: its one link matches the price we stored.'),
+    page.getByText('Everything checks out: the one record matches the price we stored.'),
   ).toBeVisible()
   const paths = [page.url()]
   const today = shop.app.now().toISOString().slice(0, 10)

@@ -247,7 +247,7 @@ test('an owner sets the days, which the Terms say; too late it is refused, and s
 }) => {
   const order = await sentOrder(shop.app)
   await page.goto('/terms-and-conditions')
-  await expect(page.getByText('within 30 days after it was delivered')).toBeVisible()
+  await expect(page.getByText('within 30 days of delivery')).toBeVisible()
   await page.goto('/admin/dashboard/orders')
   await page.getByRole('main').getByRole('link', { name: 'Returns', exact: true }).click()
   await page.getByRole('link', { name: 'Return policy' }).click()
@@ -261,7 +261,7 @@ test('an owner sets the days, which the Terms say; too late it is refused, and s
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Changes saved successfully')).toBeVisible()
   await page.goto('/terms-and-conditions')
-  await expect(page.getByText('within 45 days after it was delivered')).toBeVisible()
+  await expect(page.getByText('within 45 days of delivery')).toBeVisible()
 
   shop.clock.advance({ minutes: 70 * 24 * 60 })
   await page.goto(`/order/${order.token}`)

@@ -54,7 +54,7 @@ it('keys and days are published as they were signed, and a day that is over is k
 
 it.each([
   ['2026-02-30', 400, 'Name a day by its date, as in 2026-03-11.'],
-  ['1999-01-01', 404, 'The shop has no prices of that day.'],
+  ['1999-01-01', 404, 'The shop has no prices for that day.'],
   ['2999-01-01', 404, 'This day has not begun yet.'],
 ])(
   '%s is refused in plain words, as a file and as a page [PROOF-04, PROOF-06]',
@@ -130,7 +130,7 @@ it('the pages say so where the record was changed past the shop [PROOF-03, PROOF
   const paths = ['/gold-price/proof', `/gold-price/proof/${yesterday}`]
   for (const path of paths) {
     const { text } = await get(path)
-    expect(text).toContain('The full record checks out')
+    expect(text).toContain('Everything checks out')
     expect(text).toContain(yesterday)
   }
   await pastTheTriggers(shop.app, `update gold_price_history set price = price + 1 where id = 1`)
@@ -140,7 +140,9 @@ it('the pages say so where the record was changed past the shop [PROOF-03, PROOF
     expect(text).toContain('The check fails.')
     expect(text).toContain('Record 1 was changed.')
   }
-  expect((await get('/gold-price/proof/1')).text).toContain('does not fit its link')
+  expect((await get('/gold-price/proof/1')).text).toContain(
+    'The price we stored doesn’t match its record.',
+  )
   // What was signed is what it was.
   const { day } = JSON.parse((await get(`/gold-price/proof/${yesterday}.json`)).text)
   expect(day.links[0].perOunce).toBe('4043.4550')

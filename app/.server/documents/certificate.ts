@@ -94,7 +94,7 @@ function writeCertificate(sheet: Sheet, printed: PrintedCertificate, qr: Buffer)
   const sizeTop = nameTop + sheet.heightOf({ ...name, size }) + 2
   centered(sheet, 'P', product.size, sizeTop, { size: 8.5, color: colors.muted })
   figures(sheet, 322, [
-    [`${grams} g`, 'weighed'],
+    [`${grams} g`, 'actual weight'],
     [fineness, 'fine gold'],
     [serial, 'serial number'],
   ])

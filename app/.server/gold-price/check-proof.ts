@@ -105,7 +105,7 @@ async function lookThrough(app: AppContext): Promise<ProofCheck> {
     return {
       links,
       at,
-      problem: rowKey === null ? `In the chain ${what}.` : `Record ${rowKey} ${what}.`,
+      problem: rowKey === null ? `In the chain, ${what}.` : `Record ${rowKey} ${what}.`,
     }
   }
   return { links, at, problem: (await dayFindings(orm))[0] ?? null }

@@ -55,7 +55,7 @@ onBothDatabases('the chain of accepted gold prices', (open) => {
     [
       'a link is removed',
       `delete from chain_links where chain = 'gold_prices' and position = 2`,
-      'In the chain link 2 is missing.',
+      'In the chain, link 2 is missing.',
     ],
     [
       'two links are exchanged',
@@ -96,7 +96,7 @@ onBothDatabases('the chain of accepted gold prices', (open) => {
       const found = (await lastCheck(shop.db.orm))?.findings ?? []
       const message = problem.startsWith('The day')
         ? problem
-        : `In the accepted gold prices: ${problem.replace('In the chain ', '').replace('Record', 'record')}`
+        : `In the accepted gold prices: ${problem.replace('In the chain, ', '').replace('Record', 'record')}`
       expect(found).toContain(message)
     },
   )
@@ -151,7 +151,7 @@ onBothDatabases('the signed days', (open) => {
     for (const [date, status, sentence] of [
       ['2026-3-11', 400, 'Name a day by its date, as in 2026-03-11.'],
       ['2026-02-30', 400, 'Name a day by its date, as in 2026-03-11.'],
-      ['2026-03-10', 404, 'The shop has no prices of that day.'],
+      ['2026-03-10', 404, 'The shop has no prices for that day.'],
       ['2026-03-15', 404, 'This day has not begun yet.'],
     ] as const) {
       expect(await refusal(proofFile(shop, date))).toMatchObject({ status, message: sentence })

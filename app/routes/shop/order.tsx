@@ -256,7 +256,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
         </p>
       </Part>
       {page.weighed.length > 0 && (
-        <Part heading="Weighed">
+        <Part heading="Actual weight">
           {page.weighed.map((piece) => (
             <p key={piece} className="wrap-anywhere">
               {piece}

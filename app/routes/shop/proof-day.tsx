@@ -52,7 +52,7 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
           <p className="text-muted text-sm">Signed {formatDateTime(new Date(signedAt), 'UTC')}</p>
           <p className="mt-2">
             <a href={`${proofPath}/${date}.json`} download className="button button-line">
-              Save the file
+              Download file
             </a>
           </p>
           <p className="flex flex-wrap gap-x-6">
@@ -62,7 +62,7 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
             <CheckLinks />
           </p>
           <p className="max-w-2xl text-muted text-sm">
-            Check the file and the keys with our script or with OpenSSL alone. Neither one contacts
+            Verify the file and the keys with our script or with OpenSSL alone. Neither one contacts
             us.
           </p>
         </section>
@@ -72,8 +72,7 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
 }
 
 function PriceOf({ link }: { link: DayLink }) {
-  const { record, position, hash, acceptedAt, withdrawnAt, perGram, perOunce, source, decision } =
-    link
+  const { record, hash, acceptedAt, withdrawnAt, perGram, perOunce, source, decision } = link
   return (
     <li
       id={`record-${record}${withdrawnAt ? '-withdrawn' : ''}`}
@@ -90,7 +89,10 @@ function PriceOf({ link }: { link: DayLink }) {
           {formatDateTime(new Date(withdrawnAt ?? acceptedAt), 'UTC')},{' '}
           {recordOrigin(source, withdrawnAt ? 'withdrawn as wrong' : decision)}
         </p>
-        <Hash label={`Link ${position}`} hash={hash} />
+        <Hash
+          label={withdrawnAt ? `Withdrawal of record ${record}` : `Record ${record}`}
+          hash={hash}
+        />
       </div>
     </li>
   )

@@ -3,6 +3,7 @@ import { proofDayPage, recordPage } from '#app/.server/gold-price/queries/proof-
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatLongDay } from '#app/domain/time/day.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
@@ -41,14 +42,15 @@ export const headers = documentHeaders
 export const meta: Route.MetaFunction = ({ loaderData, params, matches, error }) => {
   if (!loaderData) return errorMeta(errorTitle(error))
   const part = params.part ?? ''
-  const title = loaderData.day ? `Gold prices of ${part}` : `Gold price ${part}`
+  const day = loaderData.day && formatLongDay(loaderData.day.file.day.date)
+  const title = day ? `Gold prices for ${day}` : `Gold price #${part}`
   const [path, origin] = [`${proofPath}/${part}`, originOf(matches)]
   const way = [goldPriceStep, { name: priceProof.title, path: proofPath }, { name: title, path }]
   const page = pageMeta({
     title,
-    description: loaderData.day
-      ? `Every gold price we accepted on ${part}, each hashed with the one before it, signed and published so that anybody can check it.`
-      : `Gold price ${part} on our record: what it was, when and from where it came, and what a piece costs at it, worked out in front of you.`,
+    description: day
+      ? `Every gold price we accepted on ${day}, each hashed with the one before it, signed, and published so that anyone can check it.`
+      : `Gold price #${part} on our record: what it was, when and where it came from, and what a piece costs at that price, worked out in front of you.`,
     path,
     origin,
     image: { src: '/share/gold-price-proof.jpg', alt: '' },

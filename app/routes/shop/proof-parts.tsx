@@ -19,12 +19,14 @@ export function exactRate(decimal: string): string {
 /** Whether the whole record holds at this moment, in a sentence [PROOF-06]. */
 export function Check({ check: { links, problem } }: { check: ProofState }) {
   if (problem === null) {
+    // Before the first price there is nothing to check.
+    if (links === 0) return null
     return (
       <p className="text-muted">
-        The full record checks out:{' '}
+        Everything checks out:{' '}
         {links === 1
-          ? 'its one link matches the price we stored.'
-          : `all ${links.toLocaleString('en-US')} links match the one before and the price we stored.`}
+          ? 'the one record matches the price we stored.'
+          : `each of the ${links.toLocaleString('en-US')} records matches the one before it and the price we stored.`}
       </p>
     )
   }
@@ -41,10 +43,10 @@ export function CheckLinks() {
   return (
     <>
       <a href={`${proofPath}/verify.mjs`} download className="link py-1">
-        Our script
+        Verification script
       </a>
       <a href={`${proofPath}/price-proof.md`} className="link py-1">
-        Steps using OpenSSL
+        OpenSSL instructions
       </a>
     </>
   )

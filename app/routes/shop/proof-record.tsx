@@ -36,8 +36,8 @@ export function ProofRecord({
           </h2>
           {!holds && (
             <p role="alert" className="border border-alert px-4 py-3 text-alert">
-              <strong className="font-medium">The check fails.</strong> What is stored for this
-              price does not fit its link.
+              <strong className="font-medium">The check fails.</strong> The price we stored doesn’t
+              match its record.
             </p>
           )}
           <p>
@@ -49,7 +49,7 @@ export function ProofRecord({
               Withdrawn as wrong {formatDateTime(new Date(withdrawal.withdrawnAt), 'UTC')}.
             </p>
           )}
-          <Hash label={`Link ${link.position}`} hash={link.hash} />
+          <Hash label={`Record ${link.record}`} hash={link.hash} />
           {date && (
             <p>
               <Link

@@ -82,7 +82,7 @@ function Days({ page: { keepsRecord, check, days, page, pages } }: { page: Proof
                   {formatLongDay(date)}
                 </Link>
                 <p className="text-muted text-sm">
-                  {links === 1 ? '1 link' : `${links} links`}
+                  {links === 1 ? '1 record' : `${links} records`}
                   {finished ? ', signed' : isOver ? ', signature pending' : ' so far today'}
                 </p>
               </div>

@@ -10,7 +10,7 @@ const promised: Readonly<Record<string, readonly string[]>> = {
     'Material, Laser Inscribed and Recast',
     'of production cost',
     'research and restocking fee',
-    '10,000 dollars',
+    '10,000',
   ],
   'trade-sanctions': ['research and restocking fee', 'ban'],
   'fincen-reporting': ['10,000', '50,000'],

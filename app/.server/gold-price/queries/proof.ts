@@ -30,7 +30,7 @@ export function proofFile(
       const now = app.now()
       if (date > dateOf(now)) throw new AppError('no_such_day', 404, 'This day has not begun yet.')
       const day = (await openDays(orm, now)).find((open) => open.date === date)
-      if (!day) throw new AppError('no_such_day', 404, 'The shop has no prices of that day.')
+      if (!day) throw new AppError('no_such_day', 404, 'The shop has no prices for that day.')
       if (!day.holds) {
         throw new AppError(
           'day_does_not_hold',

@@ -12,7 +12,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
   const { grams, fineness, serial, maker, soldAt, weighedAt, goldPrice, value } = certificate
   const perGram = withDollarSign(shortRate(goldPrice.perGram))
   const marks = [
-    [`${grams} g`, 'weighed'],
+    [`${grams} g`, 'actual weight'],
     [fineness, 'fineness'],
     [serial, 'serial number'],
   ] as const
