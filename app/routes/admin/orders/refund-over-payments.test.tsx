@@ -87,3 +87,19 @@ onBothDatabases('the form of a refund of several payments', (open) => {
     )
   })
 })
+
+onBothDatabases('the money of an order with a deposit', (open) => {
+  it('is what is still due: the deposit, then the balance without it [SALE-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, {
+      ...{ custom: 'yes', deposit: '40%', goldFixed: 'deposit', request: 'A ring.' },
+    })
+    const before = await screen(shop, order.id)
+    expect(before.words).toContain('Deposit due $620.00 Balance due $930.00')
+    expect(before.words).toContain('Awaiting payment $1,550.00 Paid $0.00')
+    await pays(shop, order, 'first', 620_00)
+    const after = await screen(shop, order.id)
+    expect(after.words).toContain('Deposit due $0.00 Balance due $930.00')
+    expect(after.words).toContain('Awaiting payment $930.00 Paid $620.00')
+  })
+})
