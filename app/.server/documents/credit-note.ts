@@ -3,7 +3,7 @@ import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
-import type { RefundLine } from '#app/domain/refunds/plan-refund.ts'
+import { type RefundLine, restOfPrice } from '#app/domain/refunds/plan-refund.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {
@@ -95,11 +95,12 @@ function linesTable({ lines, summary }: CreditNote): DocumentBlock[] {
       ],
       rows: lines.map(({ position, name, size, quantity, amountCents }) => {
         const line = summary.lines[position]
+        const isRest = quantity === 0
         return [
-          { text: name, under: size },
-          line ? formatGrams(line.weight) : '',
-          line ? formatExactRate(line.perGram) : '',
-          String(quantity),
+          { text: name, under: isRest ? `${size} (${restOfPrice})` : size },
+          line && !isRest ? formatGrams(line.weight) : '',
+          line && !isRest ? formatExactRate(line.perGram) : '',
+          isRest ? '' : String(quantity),
           formatCents(cents(amountCents)),
         ]
       }),
@@ -110,7 +111,10 @@ function linesTable({ lines, summary }: CreditNote): DocumentBlock[] {
 function sums({ lines, parts, summary, total, amount, reference, isByHand }: CreditNote): Sum[] {
   const { goods, discount, shipping, tax } = parts
   return [
-    ...sumRow(lines.length > 0 ? 'Pieces' : 'Part of the price of the goods', goods),
+    ...sumRow(
+      lines.some(({ quantity }) => quantity > 0) ? 'Pieces' : 'Part of the price of the goods',
+      goods,
+    ),
     ...sumRow('Discount', negative(discount)),
     ...sumRow('Shipping', shipping),
     ...(tax > 0 && summary.tax ? partOfTax(summary.tax, tax) : sumRow('Tax', tax)),

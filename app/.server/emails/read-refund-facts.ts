@@ -10,6 +10,7 @@ import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { byHand, howPaid, offlineReference } from '#app/domain/payments/offline-payment.ts'
+import { refundedPiece } from '#app/domain/refunds/plan-refund.ts'
 import type { OrderFacts } from './templates/order-facts.ts'
 
 /** The refund that an email is about: what was refunded, how much of each, and where it goes. */
@@ -78,7 +79,7 @@ function linesOf({ lines, goodsCents }: RefundRow, { lines: sold }: OrderSummary
   return refunded.flatMap(({ position, quantity, amountCents }) => {
     const line = sold[position]
     if (!line) return []
-    const what = `${quantity} × ${line.name}, ${sizeWords(line, line.measures)}`
+    const what = refundedPiece(quantity, `${line.name}, ${sizeWords(line, line.measures)}`)
     return { what, amount: cents(amountCents) }
   })
 }

@@ -60,27 +60,14 @@ export async function cancelDelayed(
     return []
   }
   await save({ why: words })
-  const asked = { at, actor, by, reason: words, note }
-  const refunds: RefundRow[] = []
-  if (sent) {
-    if (rest.of === 'lines' && rest.quantities.length > 0) {
-      const key = `delay:${notice.id}`
-      refunds.push(
-        await requestRefund(tx, app, order, { ...asked, key, payment: null, wish: rest }),
-      )
-    }
-    await save({ why: `${words} Nothing more of it is sent.`, to: 'fulfilled' })
-  } else {
-    for (const [index, { reference }] of payments.entries()) {
-      // Staff decided that the rest is not refunded.
-      if (refundableByDefault(await moneyOfOrder(tx, order.id)) === 0) break
-      const key = `delay:${notice.id}${index === 0 ? '' : `:${index}`}`
-      const input = { of: 'whole' } as const
-      refunds.push(
-        await requestRefund(tx, app, order, { ...asked, key, payment: reference, wish: input }),
-      )
-    }
-  }
+  const isDue = rest.of === 'whole' || (rest.of === 'lines' && rest.quantities.length > 0)
+  const refunds = isDue
+    ? await requestRefund(tx, app, order, {
+        ...{ at, actor, by, reason: words, note },
+        ...{ key: `delay:${notice.id}`, payment: null, wish: rest },
+      })
+    : []
+  if (sent) await save({ why: `${words} Nothing more of it is sent.`, to: 'fulfilled' })
   await queueEmails(tx, order.id, 'delay ended', at, `${notice.id}:${decision}`)
   return refunds
 }

@@ -22,6 +22,25 @@ export function refundsOfOrder(orm: Orm, orderId: string): Promise<RefundRow[]> 
   return orm.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.at))
 }
 
+/** Of which key a part of a refund is: of the first the refund's own [REFUND-23]. */
+export const partKey = (key: string, nth: number) => (nth === 0 ? key : `${key}:${nth + 1}`)
+
+/** The parts of one refund, one for each payment it is of, the first of them first. */
+export function partsOfRefund(ofOrder: readonly RefundRow[], key: string): RefundRow[] {
+  const parts: RefundRow[] = []
+  for (;;) {
+    const part = ofOrder.find((each) => each.key === partKey(key, parts.length))
+    if (!part) return parts
+    parts.push(part)
+  }
+}
+
+/** The parts of the refund of a return, which names the first of them. */
+export function partsOfReturn(ofOrder: readonly RefundRow[], first: string | null): RefundRow[] {
+  const refund = ofOrder.find(({ id }) => id === first)
+  return refund ? partsOfRefund(ofOrder, refund.key) : []
+}
+
 /** Those that moved money, or may have. */
 export function refundsOfPayment(
   orm: Orm,

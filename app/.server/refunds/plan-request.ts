@@ -16,7 +16,7 @@ import { refundableLines } from './queries/order-refunds.ts'
 
 type WantedRefund = {
   wish: RefundInput
-  /** The payment that is refunded; the one with most left where none is named. */
+  /** The payment that is refunded; as many as are needed where none is named [REFUND-23]. */
   payment: string | null
 }
 
@@ -45,7 +45,7 @@ export async function planRequest(
   return { plan, found, isLarge }
 }
 
-/** What would be refunded of an order, and to which payment; an AppError where it cannot. */
+/** What would be refunded of an order, and to which payments; an AppError where it cannot. */
 export async function planOrThrow(
   tx: Orm,
   { payments: gateway }: AppContext,

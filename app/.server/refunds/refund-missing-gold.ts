@@ -28,7 +28,7 @@ export async function refundMissingGold(
   if (!line) throw new RangeError('A weighed item is of no line')
   const perGram = parsePerGram(line.pricePerGram) as PricePerGram
   const { name, size } = line
-  const refund = await requestRefund(tx, app, order, {
+  const [refund] = await requestRefund(tx, app, order, {
     key: `weighing:${order.id}:${position}:${item}:${nth}`,
     payment: null,
     wish: { of: 'gold', position, goods: cents(missing - settled) },
@@ -39,6 +39,7 @@ export async function refundMissingGold(
     actor: 'system',
     by: found.weighedBy,
   })
+  if (!refund) throw new RangeError('A refund of gold has no part')
   await changeWeighed(tx, order.id, found, {
     settledCents: missing,
     problem: null,

@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { moneyOfOrder, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import { moneyOfOrder } from '#app/.server/ledger/refunds.ts'
 import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import {
   changeWeighed,
@@ -8,7 +8,6 @@ import {
 } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
-import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { planRefund } from '#app/domain/refunds/plan-refund.ts'
 import { refundableLines } from './queries/order-refunds.ts'
 
@@ -36,16 +35,15 @@ export async function resolveMissingGold(
   app: AppContext,
   due: readonly GoldDue[],
   { id, by }: { id: string; by: string },
-  refund: Pick<RefundRow, 'provider' | 'amountCents'>,
+  refunded: Cents,
 ): Promise<void> {
-  if (refund.provider !== byHand) return
   // The share of the tax is rounded again after each refund, so a cent for each piece is no difference.
   const isFor = (some: readonly GoldDue[]) =>
-    Math.abs(sumCents(some.map(({ amount }) => amount)) - refund.amountCents) <= some.length
+    Math.abs(sumCents(some.map(({ amount }) => amount)) - refunded) <= some.length
   const one = due.find((each) => isFor([each]))
   const settled = one ? [one] : isFor(due) ? due : []
   for (const { item } of settled) {
-    const why = `The gold missing in ${item.serial} is settled by the refund of ${formatCents(cents(refund.amountCents))}.`
+    const why = `The gold missing in ${item.serial} is settled by the refund of ${formatCents(refunded)}.`
     await changeOrderIn(tx, app, { id, by }, async ({ order, save }) => {
       await changeWeighed(tx, order.id, item, { settledCents: item.missing, problem: null })
       await save({ why, audit: { action: 'order.weight_settled', facts: { reason: why } } })

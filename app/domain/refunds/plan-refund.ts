@@ -24,9 +24,16 @@ export type RefundLine = {
   position: number
   name: string
   size: string
+  /** 0 where another refund, of another payment, was for the pieces, and this is of their price [REFUND-23]. */
   quantity: number
   amountCents: number
 }
+
+export const restOfPrice = 'rest of the price'
+
+/** A line of a refund in words: `2 × Low Sun, Small`. */
+export const refundedPiece = (quantity: number, piece: string): string =>
+  quantity === 0 ? `${piece} (${restOfPrice})` : `${quantity} × ${piece}`
 
 const ranks = ['requested', 'refused', 'pending', 'succeeded', 'failed'] as const
 
@@ -34,6 +41,12 @@ const ranks = ['requested', 'refused', 'pending', 'succeeded', 'failed'] as cons
 export function furtherState<T extends RefundState>(one: T, other: T): T {
   return ranks.indexOf(one) >= ranks.indexOf(other) ? one : other
 }
+
+const worstFirst = ['refused', 'failed', 'requested', 'pending', 'succeeded'] as const
+
+/** Of the parts of one refund, the state that needs a look first. */
+export const worstState = (states: readonly RefundState[]): RefundState =>
+  worstFirst.find((each) => states.includes(each)) ?? 'succeeded'
 
 /** A refund the provider has named by its id. */
 export type KnownRefund = { id: string; amount: Cents; status: RefundStatus }
@@ -89,6 +102,13 @@ export type PlannedRefund = {
 /** Why it cannot be; a sentence for staff, and the field or line it is about. */
 export type RefundRefusal = { refused: string; at?: 'sum' | number }
 
+/** What the payments have left that a refund can be of. */
+export type PaymentLeft = {
+  left: Cents
+  /** It is one of several payments: what it has too little, the others may have. */
+  isOne: boolean
+}
+
 const none = cents(0)
 
 /**
@@ -103,33 +123,39 @@ export function planRefund(
   input: RefundInput,
   lines: readonly RefundableLine[],
   order: Refundable,
-  leftOfPayment: Cents = order.refundable,
+  { left, isOne }: PaymentLeft = { left: order.refundable, isOne: false },
   returned: readonly ReturnedPieces[] | null = null,
 ): PlannedRefund | RefundRefusal {
   if (returned && !isOfReturn(input, returned, lines)) return notOfReturn
-  const bySum = cents(Math.min(order.refundable, leftOfPayment))
-  const byDefault = cents(Math.min(refundableByDefault(order), leftOfPayment))
+  const bySum = cents(Math.min(order.refundable, left))
+  const byDefault = cents(Math.min(refundableByDefault(order), left))
   if (bySum === 0) return { refused: 'Nothing of this payment is left to refund.' }
   if (input.of !== 'sum' && byDefault === 0) {
     return {
       refused: `Of this order only the ${formatCents(order.declined)} is left that is not refunded, as decided. Please enter a sum to refund it.`,
     }
   }
+  const isLess = isOne && left < refundableByDefault(order)
+  const limits = { refundable: byDefault, isOne: isLess }
   if (input.of === 'lines') {
     // Another payment may have the rest: it is not given up because this one has too little.
-    const isReducible = returned !== null && leftOfPayment >= refundableByDefault(order)
-    return byLine(input.quantities, lines, { ...order, refundable: byDefault, isReducible })
+    const isReducible = returned !== null && left >= refundableByDefault(order)
+    return byLine(input.quantities, lines, { ...order, ...limits, isReducible })
   }
-  if (input.of === 'gold') return ofGold(input, lines, { ...order, refundable: byDefault })
+  if (input.of === 'gold') return ofGold(input, lines, { ...order, ...limits })
   const amount = input.of === 'whole' ? byDefault : input.amount
   if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
   // The return would end with it, and nothing would ask for what another payment has [REFUND-20].
-  if (input.of === 'whole' && returned && leftOfPayment < refundableByDefault(order)) {
+  if (input.of === 'whole' && returned && left < refundableByDefault(order)) {
+    const full = formatCents(refundableByDefault(order))
     return {
-      refused: `The full amount is ${formatCents(refundableByDefault(order))}, and this payment has ${formatCents(leftOfPayment)} left. Choose the pieces, or refund a sum of each payment.`,
+      refused: isOne
+        ? `The full amount is ${full}, and this payment has ${formatCents(left)} left. Choose all payments, or refund a sum of each.`
+        : `The full amount is ${full}, and only ${formatCents(left)} of it can be refunded here. Refund a sum.`,
     }
   }
-  if (amount > bySum) return { ...tooMuch(amount, bySum), at: 'sum' }
+  if (amount > bySum)
+    return { ...tooMuch(amount, bySum, isOne && left < order.refundable), at: 'sum' }
   const credit = allocateRefund(order, amount)
   if (input.of !== 'whole' || !returned) {
     return { amount, credit, lines: linesOfWhole(credit, lines) }
@@ -167,9 +193,12 @@ function atPrice(picked: readonly RefundLine[], goods: Cents): RefundLine[] {
   return picked.map((each, at) => ({ ...each, amountCents: parts[at] ?? none }))
 }
 
-function tooMuch(amount: Cents, refundable: Cents): RefundRefusal {
+/** `isOne`: it is the payment that has too little, and not the order. */
+function tooMuch(amount: Cents, refundable: Cents, isOne: boolean): RefundRefusal {
   return {
-    refused: `${formatCents(amount)} is more than the ${formatCents(refundable)} that can still be refunded.`,
+    refused: isOne
+      ? `This payment has ${formatCents(refundable)} left. Choose all payments, or refund a sum of each.`
+      : `${formatCents(amount)} is more than the ${formatCents(refundable)} that can still be refunded.`,
   }
 }
 
@@ -189,10 +218,13 @@ function refundLine(line: RefundableLine, quantity: number): RefundLine | null {
 const sumOfLines = (lines: readonly RefundLine[]) =>
   sumCents(lines.map(({ amountCents }) => cents(amountCents)))
 
+/** What remains, of the order and of the payment; `isOne`: of this payment of several there is less. */
+type Limits = Refundable & { isOne: boolean }
+
 function byLine(
   quantities: readonly { position: number; quantity: number }[],
   lines: readonly RefundableLine[],
-  { sold, due, refundable, isReducible }: Refundable & { isReducible: boolean },
+  { sold, due, refundable, isReducible, isOne }: Limits & { isReducible: boolean },
 ): PlannedRefund | RefundRefusal {
   const picked: RefundLine[] = []
   for (const { position, quantity } of quantities) {
@@ -228,7 +260,7 @@ function byLine(
   const amount = totalOf(credit)
   if (amount <= 0) return { refused: 'Nothing was paid for these pieces.' }
   if (amount > refundable) {
-    if (!isReducible) return tooMuch(amount, refundable)
+    if (!isReducible) return tooMuch(amount, refundable, isOne)
     const rest = allocateRefund({ sold, due }, refundable)
     return { amount: refundable, credit: rest, lines: atPrice(picked, rest.goods), isReduced: true }
   }
@@ -240,7 +272,7 @@ function byLine(
 function ofGold(
   { position, goods }: { position: number; goods: Cents },
   lines: readonly RefundableLine[],
-  { sold, refundable }: Refundable,
+  { sold, refundable, isOne }: Limits,
 ): PlannedRefund | RefundRefusal {
   const line = lines.find((each) => each.position === position)
   if (!line || line.left === 0) return { refused: 'The pieces of this line were refunded already.' }
@@ -261,7 +293,7 @@ function ofGold(
   const credit = { goods, tax, discount, shipping: none }
   const amount = totalOf(credit)
   if (amount <= 0) return { refused: 'Nothing was paid for this gold.' }
-  return amount > refundable ? tooMuch(amount, refundable) : { amount, credit, lines: [] }
+  return amount > refundable ? tooMuch(amount, refundable, isOne) : { amount, credit, lines: [] }
 }
 
 /** What of a sum falls on a part of a whole. */

@@ -1,8 +1,10 @@
-import { type Cents, cents } from '../money/cents.ts'
+import { refundableByDefault } from '../ledger/ledger.ts'
+import { type Cents, cents, sumCents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-discount.ts'
 import { withDeclinedOwed } from './allocate-refund.ts'
 import {
+  type PaymentLeft,
   type PlannedRefund,
   planRefund,
   type Refundable,
@@ -11,6 +13,7 @@ import {
   type RefundRefusal,
 } from './plan-refund.ts'
 import type { ReturnedPieces } from './returned-pieces.ts'
+import { type RefundShare, spreadRefund, takeFrom } from './spread-refund.ts'
 
 /** A payment of an order, or what is left of its wires at the provider. */
 type OrderPayment = {
@@ -54,11 +57,20 @@ export type OrderToRefund = {
   gateway: { provider: string; live: boolean } | null
 }
 
-export type OrderRefundPlan = PlannedRefund & {
-  /** The payment it is refunded to. */
+/** What of a refund goes back to one payment. */
+export type RefundPart = RefundShare & {
   payment: string
   /** Staff hand it back themselves; the shop moves no money. */
   isByHand: boolean
+}
+
+export type OrderRefundPlan = PlannedRefund & {
+  /** The payments it goes back to; they add up to it. */
+  parts: RefundPart[]
+  /** Staff hand back all of it themselves; the shop moves no money. */
+  isByHand: boolean
+  /** Not the whole that was asked for: a payment is left out that cannot be refunded here. */
+  isShort: boolean
   /** What stays paid after it. */
   stays: Cents
   /** Stripe asks the buyer by email for the bank account it goes to [REFUND-19]. */
@@ -72,45 +84,94 @@ export type OrderRefundPlan = PlannedRefund & {
 export const isCashBalance = (payment: string) => payment.startsWith('cus_')
 
 /**
- * What a refund refunds, and to which payment [REFUND-02]: the one that is named, else the one with
- * most left. A refusal where it cannot be.
+ * What a refund refunds, and of which payments [REFUND-02]: of the one that is named, else of as many as it
+ * needs, those with most left first [REFUND-23]. A refusal where it cannot be.
  */
 export function planOrderRefund(
   input: RefundInput,
   named: string | null,
   facts: OrderToRefund,
 ): OrderRefundPlan | RefundRefusal {
-  const { order, payments, money, gateway } = facts
+  const { order, money } = facts
   if (order.dispute === 'open') return refused.disputed
-  const payment =
-    named === null
-      ? payments.reduce((one, other) => (other.left > one.left ? other : one), noPayment)
-      : payments.find(({ reference }) => reference === named)
-  if (!payment) return refused.unknownPayment
-  const { reference, isByHand } = payment
-  if (!isByHand) {
-    const isConnected =
-      gateway?.provider === order.paymentProvider && gateway.live === order.livemode
-    if (!isConnected) return refused.notConnected
-    if (payment !== noPayment && payment.provider !== order.paymentProvider) {
-      return refused.otherProvider
-    }
-  }
-  if (order.payBy === 'wire' && order.state === 'pending') return refused.wireAwaited
-  if (order.stopsPayment && !isByHand) return refused.wireStopping
-  if (isOtherWire(reference)) return refused.otherWire
+  const payments = paymentsFor(input, named, facts)
+  if ('refused' in payments) return payments
   const waiting = goldWaitingBeside(input, facts)
   if (waiting) {
     const at = input.of === 'sum' ? 'sum' : waiting.line
     return { refused: `Undo or settle the weight of ${waiting.serial} first.`, at }
   }
-  // A sum of another payment is first of what was declined, also where the provider made it [REFUND-17].
-  const isOfDeclined = input.of === 'sum' && !payment.isOfSale
-  const split = isOfDeclined ? { ...money, ...withDeclinedOwed(money) } : money
-  const plan = planRefund(input, facts.lines, split, payment.left, facts.returned)
+  const lefts = payments.map(({ left }) => left)
+  // Gold that was missing has one refund of one payment, which its weighing names.
+  const isOfOne = named !== null || input.of === 'gold'
+  const hasOthers = facts.payments.filter((each) => each.left > 0).length > 1
+  const left: PaymentLeft = { left: sumCents(lefts), isOne: isOfOne && hasOthers }
+  const split = input.of === 'sum' ? withDeclined(money, payments, input.amount) : money
+  const plan = planRefund(input, facts.lines, split, left, facts.returned)
   if ('refused' in plan) return plan
-  const stays = cents(money.refundable - plan.amount)
-  return { ...plan, payment: reference, isByHand, stays, needsEmail: isCashBalance(reference) }
+  const leftInAll = sumCents(facts.payments.map((each) => each.left))
+  const taken = takeFrom(lefts, plan.amount)
+  const shares = spreadRefund(
+    plan,
+    taken.map(({ amount }) => amount),
+  )
+  const parts = taken.flatMap(({ at }, nth): RefundPart[] => {
+    const [payment, share] = [payments[at], shares[nth]]
+    if (!payment || !share) return []
+    return [{ ...share, payment: payment.reference, isByHand: payment.isByHand }]
+  })
+  return {
+    ...plan,
+    parts,
+    isByHand: parts.every(({ isByHand }) => isByHand),
+    isShort: input.of === 'whole' && plan.amount < Math.min(refundableByDefault(money), leftInAll),
+    stays: cents(money.refundable - plan.amount),
+    needsEmail: parts.some(({ payment }) => isCashBalance(payment)),
+  }
+}
+
+/** What it can be refunded of; without the payments that cannot be refunded here, unless there is no other. */
+function paymentsFor(
+  input: RefundInput,
+  named: string | null,
+  { order, payments, gateway }: OrderToRefund,
+): OrderPayment[] | RefundRefusal {
+  const problemOf = ({ reference, provider, isByHand }: OrderPayment): RefundRefusal | null => {
+    if (!isByHand) {
+      const isConnected =
+        gateway?.provider === order.paymentProvider && gateway.live === order.livemode
+      if (!isConnected) return refused.notConnected
+      if (reference !== '' && provider !== order.paymentProvider) return refused.otherProvider
+    }
+    if (order.payBy === 'wire' && order.state === 'pending') return refused.wireAwaited
+    if (order.stopsPayment && !isByHand) return refused.wireStopping
+    return isOtherWire(reference) ? refused.otherWire : null
+  }
+  if (named !== null) {
+    const payment = payments.find(({ reference }) => reference === named)
+    if (!payment) return refused.unknownPayment
+    return problemOf(payment) ?? [payment]
+  }
+  const byLeft = payments.filter(({ left }) => left > 0).toSorted((a, b) => b.left - a.left)
+  const most = byLeft[0] ?? noPayment
+  const usable = byLeft.filter((payment) => problemOf(payment) === null)
+  // The reason of the one with most left; where no money is left, of the order.
+  if (usable.length === 0) return problemOf(most) ?? [most]
+  return input.of === 'gold' ? usable.slice(0, 1) : usable
+}
+
+/** What a sum takes of a payment that did not pay the order is first of what was declined [REFUND-17]. */
+function withDeclined(money: Refundable, payments: readonly OrderPayment[], amount: Cents) {
+  const taken = takeFrom(
+    payments.map(({ left }) => left),
+    amount,
+  )
+  const ofOthers = taken.filter(({ at }) => payments[at]?.isOfSale === false)
+  if (ofOthers.length === 0) return money
+  if (ofOthers.length === taken.length) return { ...money, ...withDeclinedOwed(money) }
+  const sum = sumCents(ofOthers.map((each) => each.amount))
+  const declined = cents(Math.min(money.declined, sum))
+  return { ...money, due: cents(money.due - declined) }
 }
 
 const noPayment: OrderPayment = {

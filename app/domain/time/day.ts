@@ -31,6 +31,10 @@ export const yearAt = (at: Date, timeZone: string): number =>
 export const formatLongDay = (day: Day): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(atMidnight(day))
 
+/** `Nov 30, 2035`. */
+export const formatMediumDay = (day: Day): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(atMidnight(day))
+
 /** `Mon, Nov 30`. */
 export function formatDay(day: Day): string {
   return new Intl.DateTimeFormat('en-US', {

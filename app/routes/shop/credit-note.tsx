@@ -4,6 +4,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
+import { refundedPiece } from '#app/domain/refunds/plan-refund.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
@@ -56,7 +57,7 @@ export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
             note.lines.map((line) => (
               <Row
                 key={line.position}
-                name={`${line.quantity} × ${line.name}, ${line.size}`}
+                name={refundedPiece(line.quantity, `${line.name}, ${line.size}`)}
                 amount={cents(line.amountCents)}
               />
             ))

@@ -105,7 +105,7 @@ type SelectProps = About &
     /** The words of each value, in the order of the list. */
     options:
       | Readonly<Record<string, string>>
-      | readonly (readonly [value: string | number, words: string])[]
+      | readonly (readonly [value: string | number, words: string, title?: string])[]
     /** An arrow as thin as the other icons of the shop, in place of the browser's own. */
     thinArrow?: boolean
   }
@@ -127,8 +127,8 @@ export function SelectField({
   return (
     <Field label={label} hint={hint} error={error} optional={optional} className={className}>
       <Control {...select} defaultValue={defaultValue} className={classOf(inputClass)}>
-        {pairs.map(([value, words]) => (
-          <option key={value} value={value}>
+        {pairs.map(([value, words, title]) => (
+          <option key={value} value={value} title={title}>
             {words}
           </option>
         ))}

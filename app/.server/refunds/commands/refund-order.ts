@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
-import { findRefund, type RefundRow, storeRefund } from '#app/.server/ledger/refunds.ts'
+import {
+  findRefund,
+  partKey,
+  partsOfRefund,
+  type RefundRow,
+  refundsOfOrder,
+  storeRefund,
+} from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, recordEntry } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
@@ -21,15 +28,16 @@ import { noteRefundedReturn } from '#app/.server/returns/refund-return.ts'
 import { moveReturn } from '#app/.server/returns/returns.ts'
 import { releaseRefunded } from '#app/.server/risk/holds.ts'
 import { refundEntry } from '#app/domain/ledger/ledger.ts'
-import { type Cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import {
   isWhollyRefunded,
   type PlannedRefund,
   type RefundInput,
+  worstState,
 } from '#app/domain/refunds/plan-refund.ts'
-import type { OrderRefundPlan } from '#app/domain/refunds/refundable-payment.ts'
+import type { OrderRefundPlan, RefundPart } from '#app/domain/refunds/refundable-payment.ts'
 import { planOrThrow, planRequest, refused } from '../plan-request.ts'
 import { goldDueOffline, resolveMissingGold } from '../resolve-missing-gold.ts'
 import { sendRefund } from './send-refund.ts'
@@ -37,7 +45,7 @@ import { sendRefund } from './send-refund.ts'
 export type RefundOrder = VersionedOrder & {
   /** Of the form: pressed twice, it is one refund. */
   key: string
-  /** The payment that is refunded; the one with most left where none is named. */
+  /** The payment that is refunded; as many as are needed where none is named [REFUND-23]. */
   payment: string | null
   wish: RefundInput
   /** The amount that the screen showed. */
@@ -53,25 +61,43 @@ export type RefundOrder = VersionedOrder & {
   requireFresh: () => Promise<void>
 }
 
+/** What became of a refund: its first part, with the sum of all and the worst of their states. */
+export type RefundedOrder = RefundRow & {
+  /** One for each payment it is of. */
+  parts: RefundRow[]
+}
+
 /**
  * Gives money of an order back. What is asked for is stored before the provider is asked, and asked for
  * again by a job until its answer is known: none is lost, and none is made twice [REFUND-01, REFUND-04].
  */
-export async function refundOrder(app: AppContext, request: RefundOrder): Promise<RefundRow> {
-  const refund = await changeOrder(app, request, (locked) => storeRequest(app, locked, request))
-  return refund.state === 'requested' ? sendRefund(app, refund) : refund
+export async function refundOrder(app: AppContext, request: RefundOrder): Promise<RefundedOrder> {
+  const stored = await changeOrder(app, request, (locked) => storeRequest(app, locked, request))
+  const parts: RefundRow[] = []
+  for (const part of stored) {
+    parts.push(part.state === 'requested' ? await sendRefund(app, part) : part)
+  }
+  return refunded(parts)
+}
+
+function refunded(parts: RefundRow[]): RefundedOrder {
+  const [first] = parts
+  if (!first) throw new RangeError('A refund has no part')
+  const state = worstState(parts.map((part) => part.state))
+  const amountCents = sumCents(parts.map((part) => cents(part.amountCents)))
+  return { ...first, amountCents, state, parts }
 }
 
 async function storeRequest(
   app: AppContext,
   { tx, order: before, at, by, assertUnchanged }: LockedByStaff,
   request: RefundOrder,
-): Promise<RefundRow> {
+): Promise<RefundRow[]> {
   const { id, stated, ofReturn = null } = request
   // One refund for a return, no matter who presses and in which tab.
   const key = ofReturn === null ? request.key : `return-${ofReturn}`
   const known = await findRefund(tx, 'key', key)
-  if (known?.orderId === id) return known
+  if (known?.orderId === id) return partsOfRefund(await refundsOfOrder(tx, id), key)
   if (known) throw changed('This form was sent for another order.')
   await assertUnchanged()
 
@@ -84,12 +110,13 @@ async function storeRequest(
   const reachable = await withEmail(tx, before, plan, { email: request.email ?? null, at, by })
   const order = found ? await noteRefundedReturn(tx, reachable, found, { at, by }) : reachable
   const gold = request.wish.of === 'sum' && !found ? await goldDueOffline(tx, id) : []
-  const refund = await storeRefundOf(tx, order, plan, { ...request, key, at, actor: 'staff' })
-  await resolveMissingGold(tx, app, gold, request, refund)
-  if (found) {
-    await moveReturn(tx, found, 'refunded', { closedAt: at, closedBy: by, refundId: refund.id })
+  const parts = await storeParts(tx, order, plan, { ...request, key, at, actor: 'staff' })
+  if (plan.isByHand) await resolveMissingGold(tx, app, gold, request, plan.amount)
+  const [first] = parts
+  if (found && first) {
+    await moveReturn(tx, found, 'refunded', { closedAt: at, closedBy: by, refundId: first.id })
   }
-  return refund
+  return parts
 }
 
 /** The order with the email address that its refund needs: its own, or the one that was entered [REFUND-19]. */
@@ -118,28 +145,54 @@ type RequestedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason'> 
   note: string | ((plan: PlannedRefund) => string)
 } & Pick<OrderChange, 'at' | 'actor' | 'by'>
 
-/** Plans and stores a refund that no form of the staff showed before; of money that staff took, it is refused. */
+/**
+ * Plans and stores a refund that no form of the staff showed before, of all payments it needs; where staff took
+ * some of that money, or some of the whole cannot be refunded here, it is refused [REFUND-24].
+ */
 export async function requestRefund(
   tx: Orm,
   app: AppContext,
   order: OrderRow,
   request: RequestedRefund,
-): Promise<RefundRow> {
+): Promise<RefundRow[]> {
   const plan = await planOrThrow(tx, app, order, request)
-  if (plan.isByHand && request.actor !== 'staff') throw refused(onlyOffline(plan))
-  return storeRefundOf(tx, order, plan, request)
+  if (request.actor !== 'staff') {
+    if (plan.parts.some(({ isByHand }) => isByHand)) throw refused(onlyOffline(plan))
+    if (plan.isShort) throw refused(onlySome(plan))
+  }
+  return storeParts(tx, order, plan, request)
+}
+
+/** One refund for each payment it is of, each with its own credit note and state [REFUND-23]. */
+async function storeParts(
+  tx: Orm,
+  order: OrderRow,
+  { parts }: OrderRefundPlan,
+  request: RequestedRefund,
+): Promise<RefundRow[]> {
+  const stored: RefundRow[] = []
+  let before = order
+  for (const [nth, part] of parts.entries()) {
+    const { refund, after } = await storePart(tx, before, part, {
+      ...request,
+      key: partKey(request.key, nth),
+    })
+    stored.push(refund)
+    before = after
+  }
+  return stored
 }
 
 /**
  * Stores a refund of an order that the caller has locked, and its credit in the ledger. The provider is
  * asked after the transaction, by sendRefund. What staff hand back themselves is done with it [SALE-07].
  */
-async function storeRefundOf(
+async function storePart(
   tx: Orm,
   order: OrderRow,
-  { payment: reference, amount, credit, lines, isByHand }: OrderRefundPlan,
+  { payment: reference, amount, credit, lines, isByHand }: RefundPart,
   { key, reason, note, at, actor, by }: RequestedRefund,
-): Promise<RefundRow> {
+): Promise<{ refund: RefundRow; after: OrderRow }> {
   const { livemode } = order
   const provider = isByHand ? byHand : order.paymentProvider
   const refund = await storeRefund(tx, {
@@ -168,6 +221,7 @@ async function storeRefundOf(
   const facts = { orderId: order.id, at, provider, livemode, reference, by, why }
   await recordCredit(tx, refund.id, credit, facts)
   let isWhole = false
+  let after = order
   if (isByHand) {
     await recordEntry(tx, refundEntry(amount), { ...facts, key: `refund:hand:${refund.id}` })
     await queueEmails(tx, order.id, 'refund made', at, refund.id)
@@ -175,26 +229,29 @@ async function storeRefundOf(
   }
   if (isWhole && canTransition(order.state, 'refunded')) {
     await releaseRefunded(tx, order.id, { at, by })
-    await transitionOrder(tx, order, 'refunded', change)
+    after = await transitionOrder(tx, order, 'refunded', change)
   } else {
     const isSettled = isWhole && (await isClosedByRefund(tx, order))
-    await updateOrder(tx, order, change, isSettled ? { holdReason: null } : {})
+    after = await updateOrder(tx, order, change, isSettled ? { holdReason: null } : {})
   }
-  if (actor !== 'staff') return refund
+  if (actor !== 'staff') return { refund, after }
   await recordOrderEvent(tx, order, {
     at,
     by,
     action: 'order.refund_requested',
     facts: { refund: refund.id, amountCents: amount, reason },
   })
-  return refund
+  return { refund, after }
 }
 
 /** With the whole sum: what is missing without its tax would be less than the buyer is owed [WEIGH-12]. */
-const onlyOffline = ({ amount, credit: { tax } }: PlannedRefund) => {
+const onlyOffline = ({ amount, credit: { tax }, isByHand }: OrderRefundPlan) => {
   const taxed = tax > 0 ? `, of which ${formatCents(tax)} is sales tax` : ''
-  return `This order was paid by hand, so refund it by hand: record a refund of the sum of ${formatCents(amount)}${taxed}.`
+  return `${isByHand ? 'This order' : 'Part of this order'} was paid by hand, so refund it by hand: record a refund of the sum of ${formatCents(amount)}${taxed}.`
 }
+
+const onlySome = ({ amount }: OrderRefundPlan) =>
+  `Only ${formatCents(amount)} of this order can be refunded here, so staff refund it.`
 
 const changed = (message: string) =>
   new AppError('refund_changed', 409, `${message} Nothing was refunded.`)
@@ -208,7 +265,7 @@ export async function refundProblem(
 ): Promise<string | null> {
   try {
     const plan = await planOrThrow(tx, app, order, { wish: input, payment: null })
-    return plan.isByHand ? refused(onlyOffline(plan)).message : null
+    return plan.parts.some(({ isByHand }) => isByHand) ? refused(onlyOffline(plan)).message : null
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'refund_refused') throw error
     return error.message

@@ -6,7 +6,7 @@ import {
   type RefundablePayment,
   refundsOfOrder,
 } from '#app/.server/ledger/refunds.ts'
-import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import { findOrder, linesOfOrder } from '#app/.server/orders/repository.ts'
 import { goldRefunded } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -15,6 +15,7 @@ import { refundableByDefault } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { RefundableLine, RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
+import { paymentNamesOf } from '../payment-names.ts'
 
 export type OrderRefund = {
   id: string
@@ -36,14 +37,16 @@ export type OrderRefunds = {
   /** Of it, what a refund of all that is left refunds: without what staff decided not to refund. */
   refundableByDefault: Cents
   lines: RefundableLine[]
-  /** Those with something left. */
-  payments: RefundablePayment[]
+  /** Those with something left, with what staff call them. */
+  payments: (RefundablePayment & { name: string })[]
 }
 
 export async function orderRefunds(app: AppContext, orderId: string): Promise<OrderRefunds> {
   return withDatabase(app, async ({ orm }) => {
     const refunds = await refundsOfOrder(orm, orderId)
     const money = await moneyOfOrder(orm, orderId)
+    const order = await findOrder(orm, 'id', orderId)
+    const nameOf = order ? await paymentNamesOf(orm, order) : (reference: string) => reference
     return {
       refunds: refunds.map((refund) => {
         const { id, state, at, by, reason, problem } = refund
@@ -54,7 +57,9 @@ export async function orderRefunds(app: AppContext, orderId: string): Promise<Or
       refundable: money.refundable,
       refundableByDefault: refundableByDefault(money),
       lines: await refundableLines(orm, orderId),
-      payments: (await paymentsOfOrder(orm, orderId)).filter(({ left }) => left > 0),
+      payments: (await paymentsOfOrder(orm, orderId))
+        .filter(({ left }) => left > 0)
+        .map((payment) => ({ ...payment, name: nameOf(payment.reference) })),
     }
   })
 }

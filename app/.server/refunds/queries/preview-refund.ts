@@ -1,10 +1,13 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { lockOrderOrThrow } from '#app/.server/orders/order-checks.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import type { OrderRefundPlan } from '#app/domain/refunds/refundable-payment.ts'
+import type { OrderRefundPlan, RefundPart } from '#app/domain/refunds/refundable-payment.ts'
+import { paymentNamesOf } from '../payment-names.ts'
 import { planRequest, type RequestedByStaff } from '../plan-request.ts'
 
-export type RefundPreview = Omit<OrderRefundPlan, 'payment' | 'needsEmail'> & {
+export type RefundPreview = Omit<OrderRefundPlan, 'isShort' | 'needsEmail' | 'parts'> & {
+  /** What of it goes back to which payment, as staff call it. */
+  parts: (Pick<RefundPart, 'amount' | 'isByHand'> & { name: string })[]
   needsReauthentication: boolean
 }
 
@@ -17,9 +20,13 @@ export function previewRefund(
     orm.transaction(async (tx) => {
       const order = await lockOrderOrThrow(tx, id)
       const requested = await planRequest(tx, app, order, request)
-      const { payment: _payment, needsEmail: _needsEmail, ...plan } = requested.plan
+      const { isShort: _isShort, needsEmail: _needsEmail, ...plan } = requested.plan
       const { isLarge } = requested
-      return { ...plan, needsReauthentication: isLarge }
+      const nameOf = await paymentNamesOf(tx, order)
+      const parts = plan.parts.map(({ payment, amount, isByHand }) => {
+        return { name: nameOf(payment), amount, isByHand }
+      })
+      return { ...plan, parts, needsReauthentication: isLarge }
     }),
   )
 }

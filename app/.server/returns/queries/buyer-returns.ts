@@ -1,10 +1,10 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { partsOfReturn, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { isConfirmed } from '#app/.server/orders/order-link.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { parcelLink, trackingText } from '#app/domain/fulfillment/parcel.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { formatPieces, type ReturnState } from '#app/domain/returns/return.ts'
 import type { OrderReturn } from '../returns.ts'
 
@@ -45,8 +45,9 @@ export async function buyerReturns(
 ): Promise<BuyerReturn[]> {
   const refunds = returns.length > 0 ? await refundsOfOrder(orm, orderId) : []
   return returns.map((each) => {
-    const refund = refunds.find(({ id }) => id === each.refundId)
-    const isMoving = refund?.state === 'pending' || refund?.state === 'succeeded'
+    const moving = partsOfReturn(refunds, each.refundId).filter(
+      ({ state }) => state === 'pending' || state === 'succeeded',
+    )
     return {
       id: each.id,
       state: each.state,
@@ -58,7 +59,8 @@ export async function buyerReturns(
       refusal: each.state === 'refused' ? each.closedWhy : '',
       again: followed(each.againCarrier, each.againTracking),
       wasHere: each.receivedAt !== null,
-      refunded: refund && isMoving ? cents(refund.amountCents) : null,
+      refunded:
+        moving.length > 0 ? sumCents(moving.map(({ amountCents }) => cents(amountCents))) : null,
     }
   })
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { partsOfReturn, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
+import { type RefundState, worstState } from '#app/domain/refunds/plan-refund.ts'
 import { isWithin, sentWeights, weightDifference } from '#app/domain/returns/return.ts'
 import { type ReturnablePiece, returnableOf } from '../returnable.ts'
 import type { OrderReturn, ReturnedPieces } from '../returns.ts'
@@ -40,6 +40,19 @@ export type OrderReturns = {
   tolerance: Milligrams
   /** Of the form that opens one. */
   key: string
+}
+
+/** Of all the payments it is refunded over. */
+function refundOf(
+  refunds: readonly RefundRow[],
+  { refundId }: Pick<OrderReturn, 'refundId'>,
+): StaffReturn['refund'] {
+  const parts = partsOfReturn(refunds, refundId)
+  if (parts.length === 0) return null
+  return {
+    amount: sumCents(parts.map(({ amountCents }) => cents(amountCents))),
+    state: worstState(parts.map(({ state }) => state)),
+  }
 }
 
 /** The returns of an order, for the screen of staff; null for no order. */
@@ -78,12 +91,7 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
     }
     return {
       returns: returns.map(({ pieces: back, ...each }) => {
-        const refund = refunds.find(({ id }) => id === each.refundId)
-        return {
-          ...each,
-          lines: back.flatMap(lineOf),
-          refund: refund ? { amount: cents(refund.amountCents), state: refund.state } : null,
-        }
+        return { ...each, lines: back.flatMap(lineOf), refund: refundOf(refunds, each) }
       }),
       pieces,
       instructions,

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import type { DraftOrderSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
-import { centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { form8300Hint } from '#app/domain/payments/form-8300.ts'
 import { testNotice } from '#app/domain/payments/mode.ts'
 import { handKinds, paymentNames } from '#app/domain/payments/offline-payment.ts'
@@ -80,6 +80,10 @@ function CashReport({ cash, revision }: CashReportProps) {
   )
 }
 
+/** What is left once the deposit is paid too. */
+const afterDeposit = ({ left, depositLeft }: DraftOrderSale) =>
+  cents(Math.max(0, left - (depositLeft ?? 0)))
+
 function Sums({ sale, isOpen }: { sale: DraftOrderSale; isOpen: boolean }) {
   const rows = [
     [sale.isGoldFixed ? 'Total' : 'Total, estimated', formatCents(sale.inAll)],
@@ -88,7 +92,7 @@ function Sums({ sale, isOpen }: { sale: DraftOrderSale; isOpen: boolean }) {
     ...(isOpen && sale.depositLeft !== null
       ? [['Deposit due', formatCents(sale.depositLeft)]]
       : []),
-    ...(isOpen ? [['Balance due', formatCents(sale.left)]] : []),
+    ...(isOpen ? [['Balance due', formatCents(afterDeposit(sale))]] : []),
   ]
   return (
     <dl className="mt-3 grid gap-1.5 text-sm">

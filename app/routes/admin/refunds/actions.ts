@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import {
   type DeclinePreview,
@@ -9,7 +10,7 @@ import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { previewRefund, type RefundPreview } from '#app/.server/refunds/queries/preview-refund.ts'
 import { orderForms } from '#app/contracts/orders/order.ts'
 import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
 import { parseForm } from '../components/parse-form.ts'
@@ -83,16 +84,28 @@ export const refundActions = {
         throw new AppError(error.code, error.status, error.message, { details, cause: error })
       }
     },
-    answer: ({ state, amountCents, provider, problem }) => {
-      const sum = formatCents(cents(amountCents))
-      if (problem !== null && (state === 'refused' || state === 'failed'))
-        return `${refundMessages[state](sum)} ${problem}`
-      // No money was moved: it is with the shop until staff hand it over [REFUND-13].
-      return provider === byHand
-        ? `${sum} is recorded as refunded: hand it to the buyer, or send it yourself.`
-        : refundMessages[state](sum)
-    },
+    answer: ({ parts }) => messageOf(parts),
   }),
+}
+
+type Part = Pick<RefundRow, 'amountCents' | 'provider' | 'state' | 'problem'>
+
+/** Of several payments, each outcome is said once, with its sum. */
+function messageOf(parts: readonly Part[]): string {
+  const outcomeOf = ({ provider, state, problem }: Part) =>
+    JSON.stringify([provider === byHand, state, problem])
+  const outcomes = [...Map.groupBy(parts, outcomeOf).values()]
+  return outcomes.flatMap((some) => (some[0] ? outcomeMessage(some[0], some) : [])).join(' ')
+}
+
+function outcomeMessage({ provider, state, problem }: Part, parts: readonly Part[]): string {
+  const sum = formatCents(sumCents(parts.map(({ amountCents }) => cents(amountCents))))
+  if (problem !== null && (state === 'refused' || state === 'failed'))
+    return `${refundMessages[state](sum)} ${problem}`
+  // No money was moved: it is with the shop until staff hand it over [REFUND-13].
+  return provider === byHand
+    ? `${sum} is recorded as refunded: hand it to the buyer, or send it yourself.`
+    : refundMessages[state](sum)
 }
 
 const refundMessages = {

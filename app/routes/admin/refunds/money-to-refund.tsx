@@ -3,7 +3,13 @@ import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { maxDeclineNote } from '#app/contracts/orders/order.ts'
-import { type Cents, cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
+import {
+  type Cents,
+  cents,
+  centsToDecimal,
+  formatCents,
+  sumCents,
+} from '#app/domain/money/cents.ts'
 import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
 import { quotedToStaff } from '#app/domain/refunds/money-back.ts'
 import { TextArea } from '#app/ui/forms/fields.tsx'
@@ -61,8 +67,9 @@ function whyToRefund({ state }: AdminOrder, sum: Cents): string {
 export function RefundOrDecline({ order, declined }: Refunding) {
   const { toRefund, revision, money, state } = order
   const payment = paymentOf(order)
-  // What came in several payments is refunded one by one.
-  const sum = cents(Math.min(toRefund, payment?.left ?? 0))
+  // Where none has all of it, it is refunded of as many as it needs [REFUND-23].
+  const left = payment?.left ?? sumCents(money.payments.map((each) => each.left))
+  const sum = cents(Math.min(toRefund, left))
   const isWireAwaited = order.payment.payBy === 'wire' && state === 'pending'
   return (
     <>
@@ -73,8 +80,8 @@ export function RefundOrDecline({ order, declined }: Refunding) {
           <input type="hidden" name="revision" value={revision} />
           <input type="hidden" name="of" value="sum" />
           <input type="hidden" name="sum" value={centsToDecimal(sum)} />
-          {money.payments.length > 1 && (
-            <input type="hidden" name="payment" value={payment?.reference} />
+          {money.payments.length > 1 && payment && (
+            <input type="hidden" name="payment" value={payment.reference} />
           )}
           <input type="hidden" name="reason" value={whyToRefund(order, sum)} />
           <SubmitButton name="action" value="preview" gold>
@@ -87,12 +94,14 @@ export function RefundOrDecline({ order, declined }: Refunding) {
   )
 }
 
-/** The one that did not pay the order, such as a second payment or what no payment took of a wire; else the largest. */
+/**
+ * The one that has all of it: first what did not pay the order, such as a second payment or what no payment took
+ * of a wire; else the largest.
+ */
 function paymentOf({ toRefund, payment, money: { payments } }: Refunding['order']) {
-  const other = payments.find(
-    ({ reference, left }) => reference !== payment.reference && left >= toRefund,
-  )
-  return other ?? payments.toSorted((one, another) => another.left - one.left)[0]
+  const enough = payments.filter(({ left }) => left >= toRefund)
+  const other = enough.find(({ reference }) => reference !== payment.reference)
+  return other ?? enough.toSorted((one, another) => another.left - one.left)[0]
 }
 
 /** Two steps: the reason, then a press that names the sum [TODAY-12]. */

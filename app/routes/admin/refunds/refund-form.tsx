@@ -7,8 +7,8 @@ import { maxNoteLength } from '#app/contracts/orders/order.ts'
 import { quantityField } from '#app/contracts/refunds/refund.ts'
 import { titleOf } from '#app/domain/catalog/engraving.ts'
 import { type SaleParts, totalOf } from '#app/domain/ledger/ledger.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
+import { namedInSentence } from '#app/domain/payments/payment-name.ts'
 import { isAllThatIsLeft } from '#app/domain/refunds/returned-pieces.ts'
 import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -50,7 +50,7 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
       className="mt-4 border-line border-t pt-3"
       opens={Boolean(shown ?? refused)}
     >
-      {shown && <Confirm shown={shown} way={wayBack(order, shown)} />}
+      {shown && <Confirm shown={shown} what={whatIsRefunded(order, shown)} />}
       <FormFields refused={{ errors: refused?.errors, typed }}>
         {/* A return fills it in anew: a radio that is there already is not checked by another default. */}
         <Form
@@ -177,33 +177,20 @@ function Payments({ money }: { money: OrderRefunds }) {
       name="payment"
       label="Payment to refund"
       hint="This order has more than one payment."
-      options={money.payments.map((payment) => [
-        payment.reference,
-        `${paymentName(payment)}, ${formatCents(payment.left)} left`,
-      ])}
+      options={[
+        ['', 'All payments, as needed'],
+        ...money.payments.map(
+          ({ reference, name, left }) =>
+            [reference, `${name}, ${formatCents(left)} left`, reference] as const,
+        ),
+      ]}
     />
   )
 }
 
-function paymentName({
-  reference,
-  from,
-  provider,
-}: Pick<OrderRefunds['payments'][number], 'reference' | 'from' | 'provider'>): string {
-  if (provider === byHand) return `Recorded manually (${reference.slice(0, 13)})`
-  return `${from === 'cash balance' ? 'Cash balance at Stripe, ' : ''}${reference}`
-}
-
 /** What was requested, read back; nothing was refunded yet. */
-function Confirm({
-  shown: { preview, confirm },
-  way,
-}: {
-  shown: ShownRefund
-  /** After the sum. */
-  way: string
-}) {
-  const { amount, credit, stays, isReduced } = preview
+function Confirm({ shown: { preview, confirm }, what }: { shown: ShownRefund; what: string }) {
+  const { amount, stays, isReduced } = preview
   const shown = useRef<HTMLElement>(null)
   // It may have been requested from another part of the page.
   useEffect(() => {
@@ -213,9 +200,7 @@ function Confirm({
   return (
     <section ref={shown} aria-label="Refund preview" className="mt-3 border border-gold p-4">
       <p role="status">
-        {formatCents(amount)} {way}
-        {partsOf(credit, amount)}.{' '}
-        {isReduced && 'It is less than the price of these pieces, because no more is left. '}
+        {what} {isReduced && 'It is less than the price of these pieces, because no more is left. '}
         {stays > 0
           ? `After that, ${formatCents(stays)} of what was paid is left.`
           : 'After that, nothing of what was paid is left.'}
@@ -235,6 +220,32 @@ function Confirm({
   )
 }
 
+function whatIsRefunded(order: AdminOrder, shown: ShownRefund): string {
+  const { amount, credit, parts } = shown.preview
+  const of = partsOf(credit, amount)
+  return parts.length > 1
+    ? `${waysBack(order, shown)} In all ${formatCents(amount)}: ${of}.`
+    : `${formatCents(amount)} ${wayBack(order, shown)}: ${of}.`
+}
+
+/** Of several payments, each with its sum [REFUND-23]. */
+function waysBack({ isTest }: AdminOrder, { preview: { parts } }: ShownRefund): string {
+  const sent = parts.filter(({ isByHand }) => !isByHand)
+  const ways = sent.map(({ amount, name }) => `${formatCents(amount)} to ${namedInSentence(name)}`)
+  const sum = formatCents(sumCents(sent.map(({ amount }) => amount)))
+  const byHand = parts
+    .filter(({ isByHand }) => isByHand)
+    .map(
+      ({ amount, name }) =>
+        `${formatCents(amount)} of ${namedInSentence(name)} is for you to hand to the buyer, or to send: the shop moves no money.`,
+    )
+  const asTest = isTest ? ' as a test, without real money' : ''
+  return [
+    ...(sent.length > 0 ? [`${sum} will be refunded${asTest}: ${ways.join(', ')}.`] : []),
+    ...byHand,
+  ].join(' ')
+}
+
 function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
   if (preview.isByHand)
     return 'is for you to hand to the buyer, or to send: the shop moves no money'
@@ -244,7 +255,7 @@ function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): str
     : 'will be refunded to the buyer’s bank account'
 }
 
-/** `: goods $943.20, tax $79.91`; nothing where it is all goods. */
+/** `goods $943.20, tax $79.91`. */
 function partsOf(credit: SaleParts, amount: number): string {
   const owed = cents(amount - totalOf(credit))
   const parts = [
@@ -254,5 +265,5 @@ function partsOf(credit: SaleParts, amount: number): string {
     ['owed to the buyer before', owed],
   ] as const
   const named = parts.filter(([, part]) => part > 0)
-  return `: ${named.map(([name, part]) => `${name} ${formatCents(part)}`).join(', ')}`
+  return named.map(([name, part]) => `${name} ${formatCents(part)}`).join(', ')
 }

@@ -35,6 +35,7 @@ function Sums({ order, money }: Props) {
   const { balance, owed } = order
   const { sold, paid, refunded, disputed, lost, due, declined } = balance
   const total = totalOf(sold)
+  const inAll = totalWithTax(order.summary)
   // Nothing is sold before all of it is paid, nor of an order that ended unpaid [BANK-19].
   const isSold = wasPaid(order.state)
   const rows: [name: string, amount: Cents | null][] = [
@@ -44,10 +45,9 @@ function Sums({ order, money }: Props) {
     ['Tax', sold.tax > 0 ? sold.tax : null],
     isSold
       ? [refunded + money.outstanding > 0 ? 'Net sale' : 'Order total', total]
-      : [
-          order.state === 'pending' ? 'Awaiting payment' : 'Order total',
-          totalWithTax(order.summary),
-        ],
+      : order.state === 'pending'
+        ? ['Awaiting payment', cents(Math.max(0, inAll - paid + refunded))]
+        : ['Order total', inAll],
     ['Paid', paid],
     ['Refunded', refunded > 0 ? refunded : null],
     ['Being refunded', money.outstanding > 0 ? money.outstanding : null],

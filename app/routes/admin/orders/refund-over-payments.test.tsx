@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { storedOrder } from '#tests/support/orders.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
+import { paidTwice, pays } from '#tests/support/two-payments.ts'
+import * as one from './detail.tsx'
+
+const screen = async (app: AppContext, id: string, form?: Record<string, string>) =>
+  renderAdminPage(app, one, {
+    path: '/admin/dashboard/orders/:id',
+    address: `/admin/dashboard/orders/${id}`,
+    ...(form && { form }),
+  })
+
+const inDollars = (amount: number) => formatCents(cents(amount))
+const ofDay = 'of Mar 11, 2026'
+const whole = { of: 'whole', reason: 'Returned.', action: 'preview' }
+
+onBothDatabases('the form of a refund of several payments', (open) => {
+  it('offers all payments first, names each, and says what each of them gives [REFUND-23, REFUND-03]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { order, total, rest } = await paidTwice(shop)
+    const { id } = order
+    const first = await screen(shop, id)
+    const [, select = ''] =
+      /<select[^>]*name="payment"[^>]*>(.*?)<\/select>/s.exec(first.html) ?? []
+    const options = [...select.matchAll(/<option([^>]*)>([^<]*)</g)]
+    expect(options.map(([, , words]) => words)).toEqual([
+      'All payments, as needed',
+      `Card payment ${ofDay}, $990.65 left`,
+      `Card payment ${ofDay}, ${inDollars(rest)} left`,
+    ])
+    expect(options[0]?.[1]).toContain('value=""')
+    expect(options[1]?.[1]).toContain(`title="deposit-${id}"`)
+    const form = { ...whole, revision: String((await asStaff(shop, order)).revision) }
+    const shown = await screen(shop, id, { ...form, payment: '' })
+    const sums = `${inDollars(rest)} to the card payment ${ofDay}, $990.65 to the card payment ${ofDay}`
+    expect(shown.words).toContain(
+      `${inDollars(total)} will be refunded as a test, without real money: ${sums}. In all ${inDollars(total)}: goods ${inDollars(total)}. After that, nothing of what was paid is left.`,
+    )
+    const named = await screen(shop, id, { ...form, payment: `deposit-${id}` })
+    expect(named.words).toContain(
+      `$990.65 will be refunded as a test, without real money: goods $990.65. After that, ${inDollars(rest)} of what was paid is left.`,
+    )
+    const { confirm } = shown.answer as { confirm: Record<string, string> }
+    for (const _time of [1, 2]) {
+      const done = await screen(shop, id, { ...confirm, action: 'refund' })
+      expect(done.answer).toEqual({ done: `${inDollars(total)} is refunded to the buyer.` })
+    }
+    expect((await storedOrder(shop, id)).balance.refunded).toBe(total)
+  })
+
+  it('says of a part that was paid by hand that the shop moves no money for it [REFUND-23, REFUND-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { order, total, rest } = await paidTwice(shop, { byHand: true })
+    const form = { ...whole, revision: String((await asStaff(shop, order)).revision) }
+    const shown = await screen(shop, order.id, form)
+    expect(shown.words).toContain(
+      `${inDollars(rest)} will be refunded as a test, without real money: ${inDollars(rest)} to the card payment ${ofDay}. $990.65 of the cash payment ${ofDay} is for you to hand to the buyer, or to send: the shop moves no money. In all ${inDollars(total)}: goods`,
+    )
+    const { confirm } = shown.answer as { confirm: Record<string, string> }
+    const done = await screen(shop, order.id, { ...confirm, action: 'refund' })
+    expect(done.answer).toEqual({
+      done: `${inDollars(rest)} is refunded to the buyer. $990.65 is recorded as refunded: hand it to the buyer, or send it yourself.`,
+    })
+  })
+
+  it('refunds a canceled order of two payments in one form [REFUND-23, TODAY-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, { custom: 'yes', deposit: '40%', goldFixed: 'deposit' })
+    await pays(shop, order, 'first', 300_00)
+    await pays(shop, order, 'second', 200_00)
+    const revision = async () => String((await asStaff(shop, order)).revision)
+    const reason = 'The buyer went away.'
+    await screen(shop, order.id, { action: 'cancel', revision: await revision(), reason })
+    const canceled = await screen(shop, order.id)
+    expect(canceled.words).toContain('Refund $500.00…')
+    const shown = await screen(shop, order.id, {
+      ...{ action: 'preview', of: 'sum', sum: '500.00', reason, revision: await revision() },
+    })
+    expect(shown.words).toContain(
+      `$500.00 will be refunded as a test, without real money: $300.00 to the card payment ${ofDay}, $200.00 to the card payment ${ofDay}.`,
+    )
+  })
+})
+
+onBothDatabases('the money of an order with a deposit', (open) => {
+  it('is what is still due: the deposit, then the balance without it [SALE-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, {
+      ...{ custom: 'yes', deposit: '40%', goldFixed: 'deposit', request: 'A ring.' },
+    })
+    const before = await screen(shop, order.id)
+    expect(before.words).toContain('Deposit due $620.00 Balance due $930.00')
+    expect(before.words).toContain('Awaiting payment $1,550.00 Paid $0.00')
+    await pays(shop, order, 'first', 620_00)
+    const after = await screen(shop, order.id)
+    expect(after.words).toContain('Deposit due $0.00 Balance due $930.00')
+    expect(after.words).toContain('Awaiting payment $930.00 Paid $620.00')
+  })
+})
