@@ -198,7 +198,7 @@ function PersonLooks({ number }: { number: string }) {
   return (
     <Part heading="Your payment">
       <p>
-        Your payment does not match this order. One of us is checking it.{' '}
+        Your payment doesn’t match this order. We’re looking into it.{' '}
         <Questions number={number} />
       </p>
     </Part>
@@ -221,7 +221,7 @@ function Questions({ number }: { number: string }) {
       <a className="link" href={`mailto:${brand.email}`}>
         {brand.email}
       </a>{' '}
-      and name the order, {number}.
+      and include your order number, {number}.
     </>
   )
 }
@@ -231,7 +231,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
   return (
     <div className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2">
       {page.state !== 'refunded' && <Next page={page} />}
-      <Part heading="Your details">
+      <Part heading="Your information">
         {page.isHidden && <Hidden />}
         {page.email && <p className="wrap-anywhere">{page.email}</p>}
         {address && (
