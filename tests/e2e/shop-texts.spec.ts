@@ -64,7 +64,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
 }) => {
   await shop.goldBecomes('130')
   await page.goto('/admin/dashboard/texts/brand')
-  await page.getByLabel('Name of the shop').fill('Own Gold')
+  await page.getByLabel('Shop name').fill('Own Gold')
   await page.getByLabel('Email', { exact: true }).fill('own gold')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Please write an email address')).toBeVisible()

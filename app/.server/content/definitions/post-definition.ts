@@ -48,7 +48,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
         label: 'URL',
         hint: post
           ? 'The part after /blog/. Leave blank to use the post number. Old links will still work.'
-          : 'After /blog/; empty: made of the title. Older addresses go on leading here.',
+          : 'The part after /blog/. Leave blank to create it from the title. Old links will still work.',
         builtIn: '',
         ...(post ? { isOptional: true as const } : {}),
         max: 80,
