@@ -105,7 +105,7 @@ test('a post is written, and words are not left behind unasked [TEXTS-06]', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 5')
   await page.getByLabel('Title').fill('How we cast')
   await page.getByLabel('Text', { exact: true }).fill('In **sand**.')
-  await page.getByRole('link', { name: 'All texts' }).click()
+  await page.getByRole('link', { name: 'All content' }).click()
   const asked = page.getByRole('dialog', { name: 'Leave without keeping it?' })
   await asked.getByRole('button', { name: 'Stay here' }).click()
   // What is typed while the dialog is still open goes nowhere.

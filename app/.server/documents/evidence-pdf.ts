@@ -218,7 +218,7 @@ function whatHappened({ history, holds }: Evidence): DocumentBlock[] {
       columns: [
         { label: 'When', share: 0.24 },
         { label: 'State', share: 0.12 },
-        { label: 'Why', share: 0.64 },
+        { label: 'Reason', share: 0.64 },
       ],
       rows: history.map(({ at, to, why, by }) => [time(at), orderStateWord(to), `${why} (${by})`]),
     },

@@ -1,6 +1,6 @@
 import { type Post, posts } from '#content/journal/index.ts'
 import { sourceOf, withoutNotes } from '../sources.ts'
-import { field, searchHint, type TextDefinition, variables } from './text-definition.ts'
+import { field, searchLength, type TextDefinition, variables } from './text-definition.ts'
 
 export const postKey = (id: number) => `post-${id}`
 
@@ -33,7 +33,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
       field('text', {
         name: 'excerpt',
         label: 'Excerpt (one or two sentences)',
-        hint: `Shown on the journal page. ${searchHint}`,
+        hint: `Appears on the journal page and below the title in search results. ${searchLength}`,
         builtIn: post?.excerpt ?? '',
         max: 300,
       }),

@@ -92,12 +92,15 @@ function Events({ names }: { names: readonly string[] }) {
 /** Nothing is open without one: tracking is then typed by hand. */
 export function LabelForm({ setup, refused }: Props) {
   const values = setup.forms.labels
+  const hasKey = values.settings.some(({ isSaved, isGiven }) => isSaved || isGiven)
   return (
     <>
-      <p>
-        Add an EasyPost key to buy labels here. Without one, you can enter tracking numbers
-        yourself.
-      </p>
+      {!hasKey && (
+        <p>
+          Add an EasyPost key to buy labels here. Without one, you can enter tracking numbers
+          yourself.
+        </p>
+      )}
       <SettingForm values={values} what="EasyPost key" refused={refused}>
         <Secret
           values={values}
