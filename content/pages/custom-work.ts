@@ -139,7 +139,7 @@ export const customWork = {
     hints: {
       deadline: 'Leave this blank if you don’t have one. Rush orders take at least 14 days.',
       internationalShipping: 'Ask us first. Tell us the country under “What you have in mind.”',
-      ringSize: 'US size. If you’re not sure, leave it blank.',
+      ringSize: 'U.S. size. If you’re not sure, leave it blank.',
       braceletLength: 'In inches, measured snugly around the wrist.',
       customerGold: 'Please don’t send it until you hear from us.',
       additionalNotes:

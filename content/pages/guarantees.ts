@@ -28,7 +28,7 @@ export const guarantees = {
       to: '/material-guarantee',
       figure: '99.99%',
       summary: 'The gold is 99.99% fine, tested, and documented.',
-      body: 'Every piece is 99.99% fine gold. The US standard for 24k is 99.95%. We test every piece and record the results.',
+      body: 'Every piece is 99.99% fine gold. The U.S. standard for 24k is 99.95%. We test every piece and record the results.',
       linkLabel: 'Read the material guarantee',
       picture: assay,
     },

@@ -198,8 +198,7 @@ function PersonLooks({ number }: { number: string }) {
   return (
     <Part heading="Your payment">
       <p>
-        Your payment doesn’t match this order. We’re looking into it.{' '}
-        <Questions number={number} />
+        Your payment doesn’t match this order. We’re looking into it. <Questions number={number} />
       </p>
     </Part>
   )

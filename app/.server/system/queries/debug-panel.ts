@@ -83,7 +83,7 @@ async function goldFacts(current: Promise<CurrentGoldPrice>): Promise<DebugFact[
       value: `${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`,
     },
     { name: 'Source', value: sourceLabel(gold.source) ?? 'none' },
-    { name: 'State', value: state === 'set by hand' ? 'set by us' : state },
+    { name: 'Status', value: state === 'set by hand' ? 'set by us' : state },
     // The default record was never true at any time.
     ...(state === 'indicative'
       ? []

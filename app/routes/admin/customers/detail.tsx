@@ -97,7 +97,7 @@ export default function CustomerScreen({ loaderData: customer, actionData }: Rou
 
 const columns = [
   'Order',
-  ['State', 'max-sm:hidden'],
+  ['Status', 'max-sm:hidden'],
   ['Paid', 'figure'],
   ['Refunded', 'figure max-sm:hidden'],
 ] as const

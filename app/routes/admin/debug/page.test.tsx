@@ -60,7 +60,7 @@ onBothDatabases('the screen of errors', (open) => {
     const shop = { ...app, goldFeeds: goldFeeds(gold, 200) }
     await setManualGoldPrice(shop, byHand(1_368_500))
     const { words } = await renderAdminPage(shop, tab)
-    expect(words).toContain('Source set by us State set by us')
+    expect(words).toContain('Source set by us Status set by us')
     expect(words).toContain('shop website – not asked yet')
     expect(words).not.toMatch(/admin-exact|feeds/)
   })

@@ -73,7 +73,7 @@ export default function MessageScreen({ loaderData: message, actionData }: Route
                 ['Phone', phone],
                 ['Received', <ShopTime key="received" at={receivedAt} />],
                 ['By', kindNames[kind]],
-                ['State', stateNames[state]],
+                ['Status', stateNames[state]],
               ]}
             />
           </div>

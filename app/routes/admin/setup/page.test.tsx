@@ -95,7 +95,9 @@ onBothDatabases('the screen of setting up', (open) => {
   it('leads an owner there from Today while something is open, and nobody else [SETUP-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { words, html } = await renderAdminPage(shop, today)
-    expect(words).toMatch(/Setup isn’t finished\. You have \d+ tasks left, including \d+ to finish before/)
+    expect(words).toMatch(
+      /Setup isn’t finished\. You have \d+ tasks left, including \d+ to finish before/,
+    )
     expect(html).toContain('href="/admin/dashboard/setup"')
     const manager = await renderAdminPage(shop, today, { role: 'manager' })
     expect(manager.words).not.toContain('Setup isn’t finished')
