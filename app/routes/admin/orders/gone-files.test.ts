@@ -36,7 +36,8 @@ onBothDatabases('the screen of an order', (open) => {
     const order = await paidOrder(shop)
     await onRecord(shop, order.id)
     const before = 'A certificate for the box hasn’t been printed'
-    const after = '1 piece shipped without a claim code'
+    const after =
+      '1 piece shipped without a claim code because no certificate was printed for the box.'
     expect(await words(shop, order.id)).toContain(before)
     const printed = await paidOrder(shop)
     await onRecord(shop, printed.id)

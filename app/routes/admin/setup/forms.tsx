@@ -92,10 +92,10 @@ function Events({ names }: { names: readonly string[] }) {
 /** Nothing is open without one: tracking is then typed by hand. */
 export function LabelForm({ setup, refused }: Props) {
   const values = setup.forms.labels
-  const hasKey = values.settings.some(({ isSaved, isGiven }) => isSaved || isGiven)
+  const hasNoKey = setup.topics.some(({ topic, isUnused }) => topic === 'labels' && isUnused)
   return (
     <>
-      {!hasKey && (
+      {hasNoKey && (
         <p>
           Add an EasyPost key to buy labels here. Without one, you can enter tracking numbers
           yourself.

@@ -78,6 +78,17 @@ onBothDatabases('the screen of setting up', (open) => {
     expect(saved.html).not.toContain('veiled')
   })
 
+  it('asks for a key of labels only until there is one [SETUP-01]', async () => {
+    const words = async (given: Record<string, string>) => {
+      const config = readConfig({ GOLD_SOURCES: 'none', ...given })
+      const { shop } = await sellingShop(await open(), { config })
+      return (await renderAdminPage(shop, screen)).words
+    }
+    const ask = 'Add an EasyPost key to buy labels here.'
+    expect(await words({})).toContain(ask)
+    expect(await words({ EASYPOST_API_KEY: 'EZTK1' })).not.toContain(ask)
+  })
+
   it('asks what the shown pieces hang on, until that is written [FACTS-04]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
