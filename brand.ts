@@ -13,7 +13,7 @@ export const defaultBrand: Brand = {
   mark: '.9999',
   tagline: 'Pure 24k gold, by the gram',
   description:
-    'A US maker of pure 24k (.9999) gold jewelry, mostly pendants. Each piece is priced by weight from the live gold price, plus a flat fee.',
+    'A U.S. maker of pure 24k (.9999) gold jewelry, mostly pendants. Each piece is priced by weight from the live gold price, plus a flat fee.',
   email: 'hello@fournines.example.com',
   phone: '(206) 555-0149',
   phoneNumber: '+12065550149',

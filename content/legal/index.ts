@@ -17,6 +17,6 @@ export const legalTexts: readonly LegalText[] = [
     id: 'terms-and-conditions',
     title: 'Terms and Conditions',
     description:
-      'The terms of buying from us: live gold prices held for ten minutes, payment, shipping in the US, custom work, the guarantees, and trade sanctions.',
+      'The terms of buying from us: live gold prices held for ten minutes, payment, U.S. shipping, custom work, the guarantees, and trade sanctions.',
   },
 ]

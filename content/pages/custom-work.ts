@@ -23,7 +23,7 @@ export const customWork = {
       },
       {
         heading: 'Design and price',
-        body: 'We draw the piece as a CAD model, which tells us its weight. You get the price of the gold, the fee for the work, and any rush fee, each on its own line.',
+        body: 'We model the piece in CAD, which tells us its weight. You get the price of the gold, the fee for the work, and any rush fee, each on its own line.',
       },
       {
         heading: 'You approve',
@@ -45,7 +45,7 @@ export const customWork = {
       {
         figure: '{customTime}',
         label: 'Custom work',
-        text: 'From your approval of the design to the day it ships.',
+        text: 'From the day you approve the design to the day your piece ships.',
       },
       {
         figure: 'At least 14 days',
@@ -82,7 +82,7 @@ export const customWork = {
     {
       id: 'your-own-gold',
       heading: 'Your own gold',
-      body: 'If you’d like us to use your own gold, say so in the form, and please hold on to it until you hear from us. Alloyed gold has to be refined before it can be .9999, and if we buy gold from you, the law may require us to [keep a record](/qa/fincen-reporting).',
+      body: 'If you’d like us to use your own gold, say so on the form, and please hold on to it until you hear from us. Alloyed gold has to be refined before it can be .9999, and if we buy gold from you, the law may require us to [keep a record](/qa/fincen-reporting).',
     },
     {
       id: 'stones',
@@ -139,7 +139,7 @@ export const customWork = {
     hints: {
       deadline: 'Leave this blank if you don’t have one. Rush orders take at least 14 days.',
       internationalShipping: 'Ask us first. Tell us the country under “What you have in mind.”',
-      ringSize: 'US size. If you’re not sure, leave it blank.',
+      ringSize: 'U.S. size. If you’re not sure, leave it blank.',
       braceletLength: 'In inches, measured snugly around the wrist.',
       customerGold: 'Please don’t send it until you hear from us.',
       additionalNotes:

@@ -28,7 +28,7 @@ export const guarantees = {
       to: '/material-guarantee',
       figure: '99.99%',
       summary: 'The gold is 99.99% fine, tested, and documented.',
-      body: 'Every piece is 99.99% fine gold. The US standard for 24k is 99.95%. We test every piece and record the results.',
+      body: 'Every piece is 99.99% fine gold. The U.S. standard for 24k is 99.95%. We test every piece and record the results.',
       linkLabel: 'Read the material guarantee',
       picture: assay,
     },
@@ -64,7 +64,7 @@ export const guarantees = {
     {
       id: 'which-pieces',
       heading: 'Which pieces they cover',
-      body: 'Every piece we make and sell, from the [collection](/products) or [custom-made](/custom-work). There’s nothing to register, and coverage is included in the price. Only a recast has a cost: your share, which we quote first. The inscription ties the piece to its guarantee, so please don’t polish it away, and keep your order confirmation.',
+      body: 'Every piece we make and sell, from the [collection](/products) or [custom-made](/custom-work). There’s nothing to register, and coverage is included in the price. The only thing you’d ever pay for is your share of a recast, and we’ll quote it first. The inscription ties the piece to its guarantee, so please don’t polish it away, and keep your order confirmation.',
     },
     {
       id: 'how-to-use',
@@ -73,7 +73,7 @@ export const guarantees = {
     },
   ],
   questions: {
-    text: 'What to check with any seller, including us.',
+    text: 'What to look for in any seller, including us.',
     link: { to: '/qa/trusting-source', label: 'Trusting Your Source' },
   },
 } as const satisfies Page & {

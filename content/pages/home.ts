@@ -46,7 +46,7 @@ export const home = {
     heading: 'How we price a piece',
     parts: ['grams', 'price per gram', 'flat fee'],
     formula: 'grams × price per gram + flat fee',
-    body: 'For the gold in your piece, you pay the Comex spot price on the day you buy it, plus a flat fee for making the piece. Every price is itemized, so you can check the math. Your cart holds the price for ten minutes; if gold drops in that time, you pay the lower price.',
+    body: 'You pay for the gold in your piece at the Comex spot price on the day you buy, plus a flat fee for making it. Every price is itemized, so you can check the math. Your cart holds the price for ten minutes; if gold drops in that time, you pay the lower price.',
   },
   guarantees: {
     heading: 'Three guarantees',
@@ -56,7 +56,7 @@ export const home = {
   },
   sizes: {
     heading: 'Sizes by weight',
-    text: '.25oz, .5oz, 1oz and custom sizes; .25oz is made to order. Size names are rounded; you pay for the listed grams.',
+    text: '.25oz, .5oz, 1oz and custom sizes; .25oz is made to order. Ounce sizes are approximate; you pay for the listed weight.',
     rows: [
       { name: '.25oz', grams: 'about 7 g' },
       { name: '.5oz', grams: 'about 14 to 15.4 g' },
@@ -69,7 +69,7 @@ export const home = {
   sections: [
     {
       id: 'custom-work',
-      heading: 'Your own piece',
+      heading: 'Design your own piece',
       body: 'Send us a sketch, a photo, or a few words. Custom pieces take {customTime}; rush orders take at least 14 days.',
     },
     {

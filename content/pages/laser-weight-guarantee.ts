@@ -47,7 +47,7 @@ export const laserWeightGuarantee = {
     {
       id: 'check-it',
       heading: 'Check it yourself',
-      body: '1. Take the piece off its chain.\n2. Use a scale that reads to 0.1 g. A US nickel should read 5.0 g.\n3. Compare the figure with the inscription.\n\nA difference of 0.1 g can come from rounding on your scale. If it’s more, tell us.',
+      body: '1. Take the piece off its chain.\n2. Use a scale that reads to 0.1 g. A U.S. nickel should read 5.0 g.\n3. Compare the figure with the inscription.\n\nA difference of 0.1 g can come from rounding on your scale. If it’s more, tell us.',
     },
     {
       id: 'the-promise',

@@ -6,7 +6,7 @@ import { assay } from './pictures.ts'
 export const materialGuarantee = {
   title: 'Material guarantee',
   description:
-    'We guarantee gold that is 99.99% fine, against the US 24k standard of 99.95%. How each piece is tested and documented, and what we do if we are wrong.',
+    'We guarantee gold that is 99.99% fine, against the U.S. 24k standard of 99.95%. How each piece is tested and documented, and what we do if we are wrong.',
   lead: 'The gold in your piece is 99.99% fine. We say so in writing, and we show you how we know.',
   picture: assay,
   comparison: {
@@ -20,7 +20,7 @@ export const materialGuarantee = {
       },
       {
         figure: '99.95%',
-        label: 'The US standard for 24k',
+        label: 'The U.S. standard for 24k',
         text: 'Up to five parts in ten thousand.',
       },
     ],

@@ -13,7 +13,7 @@ export const ourStory = {
     heading: 'A note from our founder',
     paragraphs: [
       'Most gold jewelry is partly something else. There are good reasons for that: alloys are harder, and they cost less. But there’s a pleasure in something that is one material all the way through, and that’s what I wanted to make.',
-      'Pure gold is heavier than you expect, and there’s no other word for its color. It calls for restraint. You can’t hide a poor casting under stones, and you can’t make up for softness with a clever setting. You need a good design, enough metal, and patience.',
+      'Pure gold is heavier than you expect, and the only word for its color is gold. It calls for restraint. You can’t hide a poor casting under stones, and you can’t make up for softness with a clever setting. You need a good design, enough metal, and patience.',
       'I also wanted a price that people could check. Here you can see how many grams you’re buying, what a gram costs today, and what we charge to make it. Do the math and you’ll get our price.',
       'You buy a piece like this once and pass it down. The person who holds it sixty years from now should be able to read what it is right on the metal. That’s why we inscribe the weight.',
       'Thank you for reading before you buy. Questions? Write to us. A real person will answer.',
@@ -34,7 +34,7 @@ export const ourStory = {
     {
       id: 'what-we-make',
       heading: 'What we make',
-      body: 'We make mostly pendants. A pendant can be thick, and it hangs where it won’t get bumped, which is right for soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Size names are rounded; we sell each size by its grams. For those grams, you pay the Comex spot price of gold on the day you buy, plus a flat fee.',
+      body: 'We make mostly pendants. A pendant can be thick, and it hangs where it won’t get bumped, which is right for soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Ounce sizes are approximate; what you pay for is the listed weight in grams. The price is the Comex spot price of gold on the day you buy, plus a flat fee.',
     },
   ],
   guarantees: {

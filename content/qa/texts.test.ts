@@ -230,7 +230,7 @@ describe('guarantees', () => {
   it('states 99.99% against the US standard of 99.95% [GUAR-02]', () => {
     expect(materialGuarantee.comparison.rows.map((row) => [row.figure, row.label])).toEqual([
       ['99.99%', 'Our gold, .9999 fine'],
-      ['99.95%', 'The US standard for 24k'],
+      ['99.95%', 'The U.S. standard for 24k'],
     ])
   })
 

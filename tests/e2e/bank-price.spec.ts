@@ -74,7 +74,7 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   expect((await asked).headers()['pay-by']).toBe('wire')
   const main = page.getByRole('main')
   await expect(page).toHaveURL(/\/test-payment\//)
-  await expect(main).toContainText('Test payment — no card is charged')
+  await expect(main).toContainText('Test payment: no card is charged')
   await expect(main).toContainText(`Still missing: ${formatCents(due)}`)
   await expect(main).toContainText('Discount')
   const sum = page.getByLabel('A part of it, in dollars')

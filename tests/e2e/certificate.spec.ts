@@ -107,7 +107,7 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
 
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await panel.getByText('Revoke or update a certificate').click()
-  await panel.getByLabel('Why').fill('It came back and was melted.')
+  await panel.getByLabel('Reason for the change').fill('It came back and was melted.')
   await panel.getByRole('button', { name: 'Change the certificate' }).click()
   await expect(panel.getByText('Revoked.', { exact: true })).toBeVisible()
   await page.goto(path)

@@ -40,7 +40,10 @@ test('after the last piece a card leads to custom work, and in no search [LIST-2
   await page.goto('/products')
   const region = page.getByRole('region', { name: 'Pieces' })
   await expect(region.getByRole('status')).toHaveText('8 pieces')
-  const own = region.getByRole('listitem').last().getByRole('link', { name: 'Your own piece' })
+  const own = region
+    .getByRole('listitem')
+    .last()
+    .getByRole('link', { name: 'Design your own piece' })
   await expect(own).toBeVisible()
   await search(page).fill('fir con')
   await expect(pieces(page)).toHaveCount(1)

@@ -34,11 +34,11 @@ for (const width of [360, 1440]) {
     })
 
     await test.step('the checklist: mail, payments and backups', async () => {
-      await page.getByRole('main').getByRole('link', { name: 'See what is left' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'View tasks' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
       await isWhole(page)
       const emails = partOf(page, 'Email')
-      await emails.getByText('Set up mail server …').click()
+      await emails.getByText('Set up mail server…').click()
       await emails.getByLabel('Host').fill('127.0.0.1')
       await emails.getByLabel('Port').fill(String(email.port))
       await emails.getByLabel('Encryption').selectOption('STARTTLS')
@@ -47,7 +47,7 @@ for (const width of [360, 1440]) {
       await emails.getByRole('button', { name: 'Send me a test email' }).click()
       await expect(emails.getByText('Done', { exact: true })).toBeVisible()
       const payments = partOf(page, 'Payments')
-      await payments.getByText('Set up Stripe keys …').click()
+      await payments.getByText('Set up Stripe keys…').click()
       await payments.getByLabel('Secret key').fill(shop.stripe.secretKey)
       await payments.getByLabel('Signing secret').fill(shop.stripe.webhookSecret)
       await payments.getByRole('button', { name: 'Save Stripe keys' }).click()

@@ -34,7 +34,7 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
   'the guarantees say what they promise [GUAR-02, GUAR-03, GUAR-04, GUAR-05, FACTS-25]': {
     '/guarantees': [/Material.*Laser Inscribed.*Recast/],
     '/material-guarantee': [
-      /99\.99%.*99\.95%The US standard for 24k/,
+      /99\.99%.*99\.95%The U\.S\. standard for 24k/,
       /XRF analysis.*Weight and dimension check.*Visual inspection.*Durability/,
       /Documentation/,
     ],

@@ -64,7 +64,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await page.goto('/admin/account')
   const section = page.getByRole('region', { name: 'Passkeys' })
   const form = page.getByRole('form', { name: 'Add a passkey' })
-  await page.getByText('Add a passkey …').click()
+  await page.getByText('Add a passkey…').click()
   await form.getByRole('button', { name: 'Add passkey' }).click()
   await expect(form.getByLabel('Passkey name')).toHaveAccessibleDescription(/fill this in/)
   await form.getByLabel('Passkey name').fill('Telephone')
@@ -133,7 +133,7 @@ test('a passkey replaces the code where a forgotten password is replaced [FORGOT
   await signIn(page, { app: shop.app, url: baseURL ?? '' }, admin)
   shop.clock.advance({ minutes: 1 })
   await page.goto('/admin/account')
-  await page.getByText('Add a passkey …').click()
+  await page.getByText('Add a passkey…').click()
   await addPasskey(page, shop, admin, 'Telephone')
   let path = ''
   shop.app.mail = {
@@ -167,7 +167,7 @@ test('another passkey stands for password and code where one is added [PASSKEY-0
   await signIn(page, { app: shop.app, url: baseURL ?? '' }, admin)
   shop.clock.advance({ minutes: 1 })
   await page.goto('/admin/account')
-  await page.getByText('Add a passkey …').click()
+  await page.getByText('Add a passkey…').click()
   await addPasskey(page, shop, admin, 'Telephone')
   const form = page.getByRole('form', { name: 'Add a passkey' })
   await form.getByLabel('Passkey name').fill('Again')

@@ -64,7 +64,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
 }) => {
   await shop.goldBecomes('130')
   await page.goto('/admin/dashboard/texts/brand')
-  await page.getByLabel('Name of the shop').fill('Own Gold')
+  await page.getByLabel('Shop name').fill('Own Gold')
   await page.getByLabel('Email', { exact: true }).fill('own gold')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Please write an email address')).toBeVisible()
@@ -105,7 +105,7 @@ test('a post is written, and words are not left behind unasked [TEXTS-06]', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 5')
   await page.getByLabel('Title').fill('How we cast')
   await page.getByLabel('Text', { exact: true }).fill('In **sand**.')
-  await page.getByRole('link', { name: 'All texts' }).click()
+  await page.getByRole('link', { name: 'All content' }).click()
   const asked = page.getByRole('dialog', { name: 'Leave without keeping it?' })
   await asked.getByRole('button', { name: 'Stay here' }).click()
   // What is typed while the dialog is still open goes nowhere.

@@ -111,7 +111,7 @@ test('a form of the admin area keeps what was typed when it is shown again [DOM-
     ['/admin/dashboard/risk', null, '1234'],
     ['/admin/products/edit/5', 'Name', 'Sound Wave, typed'],
     ['/admin/dashboard/gold-price', 'Price per gram (USD)', '95.5'],
-    ['/admin/dashboard/orders/new', 'Grams (if not as listed)', '12.3'],
+    ['/admin/dashboard/orders/new', 'Weight in grams (if different from listed)', '12.3'],
   ] as const) {
     await page.goto(path)
     const field = label

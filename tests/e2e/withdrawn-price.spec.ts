@@ -97,7 +97,7 @@ test('an order paid at a withdrawn price is refunded: its whole sum is shown, an
   await page.getByRole('button', { name: 'Refund the full amount…' }).click()
   const confirm = page.getByRole('region', { name: 'Refund preview' })
   await expect(confirm).toContainText('$934.60 will be refunded as a test, without real money')
-  await expect(page.getByLabel('Why', { exact: true })).toHaveValue(
+  await expect(page.getByLabel('Reason for refund')).toHaveValue(
     'Sold at a gold price that was withdrawn.',
   )
   expect(await brokenRules(page)).toEqual([])

@@ -153,7 +153,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     act: async (page) => {
       await page.getByLabel('Name').fill('Ada Buyer')
       await page.getByLabel('Piece', { exact: true }).fill('Ring')
-      await page.getByLabel('Grams').fill('10')
+      await page.getByLabel('Weight in grams (if different from listed)').fill('10')
       await page.getByRole('radio', { name: 'Cash', exact: true }).check()
       await page.getByRole('button', { name: 'Review price' }).click()
       await page.getByRole('region', { name: 'Order total' }).waitFor()
@@ -261,9 +261,9 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     path: '/admin/account',
     hide: 'main time',
     act: async (page) => {
-      await page.getByText('Add a passkey …').click()
-      await page.getByText('Change the password …').click()
-      await page.getByText('Generate new codes …').click()
+      await page.getByText('Add a passkey…').click()
+      await page.getByText('Change password…').click()
+      await page.getByText('Generate new codes…').click()
       await page.getByRole('button', { name: 'Make New Codes' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
@@ -275,7 +275,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     path: '/admin/staff',
     hide: 'main time',
     act: async (page) => {
-      await page.getByText('Remove yourself …').click()
+      await page.getByText('Remove yourself…').click()
       await page.getByRole('button', { name: 'Invite' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },

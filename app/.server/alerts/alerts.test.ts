@@ -110,7 +110,9 @@ onBothDatabases('an alert', (open) => {
     const invited = { email: 'eve@example.com', role: 'owner', by: owner } as const
     await invite(shop, { ...invited, address: '192.0.2.1' })
     expect(await subjects(shop)).toEqual(
-      ['ann', 'oda'].map((name) => `${name}@example.com: eve@example.com was invited to the staff`),
+      ['ann', 'oda'].map(
+        (name) => `${name}@example.com: eve@example.com was invited to join your staff`,
+      ),
     )
     const [email] = await emailsOf(shop)
     expect(email?.text).toContain('ann@example.com invited eve@example.com to join as an owner.')

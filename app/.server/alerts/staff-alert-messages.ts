@@ -19,7 +19,7 @@ export function staffAlertMessages(alert: StaffAlert): AlertMessages {
     case 'staff-invited': {
       const { by, email, role } = alert.facts
       return {
-        subject: `${email} was invited to the staff`,
+        subject: `${email} was invited to join your staff`,
         sentence: `${by} invited ${email} to join as ${joinsAs[role]}. The invitation expires in 72 hours. An owner can cancel it on the Staff page.`,
         advice: notMeant(by),
         screen: { label: 'Staff', path: '/admin/staff' },

@@ -57,7 +57,7 @@ function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
       is: 'facts',
       facts: [
         ['Number', order.number],
-        ['State', order.isTest ? `${state} (test, no card was charged)` : state],
+        ['Status', order.isTest ? `${state} (test, no card was charged)` : state],
         ['Placed', time(order.createdAt)],
         ['Paid', time(order.paidAt)],
         ...totalFacts(order),
@@ -217,8 +217,8 @@ function whatHappened({ history, holds }: Evidence): DocumentBlock[] {
       is: 'table',
       columns: [
         { label: 'When', share: 0.24 },
-        { label: 'State', share: 0.12 },
-        { label: 'Why', share: 0.64 },
+        { label: 'Status', share: 0.12 },
+        { label: 'Reason', share: 0.64 },
       ],
       rows: history.map(({ at, to, why, by }) => [time(at), orderStateWord(to), `${why} (${by})`]),
     },

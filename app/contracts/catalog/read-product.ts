@@ -104,7 +104,7 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
 }
 
 const engravingFeeMessage =
-  'please write dollars and cents, like 60 or 60.50; leave it empty for none.'
+  'please write dollars and cents, like 60 or 60.50; leave it blank for no fee.'
 const engravingMaxMessage = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
 
 /** [ENGRAVE-01] */

@@ -96,7 +96,7 @@ const movement = z
   .superRefine(({ kind, paid }, context) => {
     if ((kind === 'scrap') === (paid !== null)) return
     const message =
-      paid === null ? wrongSum : 'Dollars are for gold that was sold. Please leave this empty.'
+      paid === null ? wrongSum : 'Dollars are for gold that was sold. Please leave this blank.'
     context.addIssue({ code: 'custom', path: ['paid'], message })
   })
   .transform(withMg)

@@ -148,7 +148,7 @@ export function decide({
     return { outcome: 'refuse', reason: 'not a finite price above 0' }
   }
   if (!askedByStaff && isProtected(current.source, current.lastUpdated, now)) {
-    return { outcome: 'keep', reason: 'an exact price set by hand rules for two hours' }
+    return { outcome: 'keep', reason: 'a price set by us stays in effect for two hours' }
   }
   if (isWithdrawnAgain(perOunce, withdrawn, current)) return hold('was withdrawn by staff')
   const isRepeated =
@@ -164,7 +164,7 @@ export function decide({
   if (isBeyond(heldBeyond, market, perOunce)) return hold(`moves ${percent(market, perOunce)}`)
   const replacesHand = askedByStaff && isSetManually(current.source)
   if (!replacesHand && isBeyond(heldBeyond, current.perOunce, perOunce)) {
-    return hold(`lies ${percent(current.perOunce, perOunce)} from the price set by hand`)
+    return hold(`lies ${percent(current.perOunce, perOunce)} from the price set by us`)
   }
   const isConfirmed = agrees(perOunce, second ?? null)
   if (second !== undefined && !isConfirmed && isBeyond(secondSourceBeyond, market, perOunce)) {

@@ -56,7 +56,7 @@ export function countProblem(pieces: number | null, { reserved }: StoredStock): 
 }
 
 export const countedTwice =
-  'Pieces are counted for the whole product or for each size, not both. Please leave one of them empty.'
+  'Pieces are counted for the whole product or for each size, not both. Please leave one of them blank.'
 
 function freeOf({ pieces, reserved }: { pieces: number | null; reserved: number }): number {
   return pieces === null ? Number.POSITIVE_INFINITY : pieces - reserved

@@ -161,7 +161,7 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (amount === null || currency?.toLowerCase() !== order.currency) {
     return {
       outcome: 'on hold',
-      why: `A transfer of ${sum} arrived, but US dollars were due (${event.reference}).`,
+      why: `A transfer of ${sum} arrived, but U.S. dollars were due (${event.reference}).`,
     }
   }
   if (order.payBy !== 'wire') {

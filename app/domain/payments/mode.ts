@@ -20,7 +20,7 @@ export function whyTest({ provider, live }: TakenBy): string | null {
 }
 
 const realSale =
-  'Cash is recorded as a test too. The order number and receipt say so, and it won’t appear in your live orders, sales, or tax reports. To record a real sale, an owner must first add your live Stripe key in Setup. Then create the order.'
+  'Cash payments are recorded as tests, too. The order number and receipt are marked as a test, and the order won’t appear in your live orders, sales, or tax reports. Before you can record a real sale, an owner has to add your live Stripe key in Setup.'
 
 /** Before an order is made, and before a payment is recorded of one; null where it is real [MODE-06]. */
 export function testNotice(order: TakenBy, what: 'order' | 'payment'): string | null {

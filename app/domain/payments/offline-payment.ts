@@ -105,7 +105,7 @@ export function installmentEffect(
   | { outcome: 'applied'; becomes: 'paid'; why: string } {
   if (order.isKnown) return { outcome: 'ignored', why: 'The payment was known already.' }
   if (amount === null || currency?.toLowerCase() !== order.currency) {
-    return { outcome: 'on hold', why: `A payment of ${sum} arrived, but US dollars were due.` }
+    return { outcome: 'on hold', why: `A payment of ${sum} arrived, but U.S. dollars were due.` }
   }
   if (order.state !== 'pending') {
     const why = `A payment of ${sum} arrived after the order ${hadBecome[order.state]}. It is owed to the buyer.`

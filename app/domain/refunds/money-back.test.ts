@@ -122,7 +122,7 @@ describe('what the buyer of an order that ended is told of their money', () => {
         ...{ byEmail: true, note: '' },
       })
     expect(say(0)).toBe(
-      'You paid $20.00 more than the order costs. We’re reviewing your refund and will email you.',
+      'You paid $20.00 more than your order total. We’re reviewing your refund and will email you.',
     )
     expect(say(20_00)).toBe('We decided not to refund $20.00.')
     const partly = moneyOf([...sold, ledger.refundEntry(cents(12_00))], none, none, cents(12_00))

@@ -90,7 +90,7 @@ function beyondTotal(money: MoneyBack, { byEmail, note }: ToldBuyer): string {
   // After a refund or a decision about a part of it, what is left is less than what was paid too much.
   const paid =
     inReview === received - kept
-      ? `You paid ${formatCents(inReview)} more than the order costs.`
+      ? `You paid ${formatCents(inReview)} more than your order total.`
       : `${formatCents(inReview)} that you paid beyond the total is not refunded yet.`
   return [
     ...(inReview > 0 ? [paid, reviewing(byEmail)] : []),

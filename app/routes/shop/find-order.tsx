@@ -100,7 +100,7 @@ function AskForm({
       </p>
       {!canEmail && (
         <p className="mt-6 border border-notice px-4 py-3">
-          This shop can’t send email right now. Please email{' '}
+          We can’t send email right now. Please email{' '}
           <a href={`mailto:${brand.email}`} className="link">
             {brand.email}
           </a>{' '}

@@ -235,7 +235,7 @@ export function DateTime({ at }: { at: Date }) {
 export function TestMark() {
   return (
     <p className="mb-10 border border-notice px-4 py-2.5 text-center font-medium text-notice text-sm">
-      Test payment — no card is charged
+      Test payment: no card is charged
     </p>
   )
 }

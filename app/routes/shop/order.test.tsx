@@ -68,7 +68,7 @@ onBothDatabases('the pages of an order', (open) => {
       await confirmation(shop, token),
     ]) {
       expect(status).toBe(200)
-      expect(words).toContain('Test payment — no card is charged')
+      expect(words).toContain('Test payment: no card is charged')
       expect(words).toContain(number)
       expect(words).toContain(`Gold ${line?.grams} g × $131.2778 ${shown(line?.goldPart)}`)
       expect(words).toContain(`Flat fee ${shown(line?.fee)}`)

@@ -224,7 +224,7 @@ function Questions({ number }: { number: string }) {
       <a className="link" href={`mailto:${brand.email}`}>
         {brand.email}
       </a>{' '}
-      and name the order, {number}.
+      and include your order number, {number}.
     </>
   )
 }
@@ -234,7 +234,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
   return (
     <div className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2">
       {page.state !== 'refunded' && <Next page={page} />}
-      <Part heading="Your details">
+      <Part heading="Your information">
         {page.isHidden && <Hidden />}
         {page.email && <p className="wrap-anywhere">{page.email}</p>}
         {address && (

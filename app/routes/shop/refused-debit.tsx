@@ -63,7 +63,7 @@ export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refu
           <a className="link" href={`mailto:${brand.email}`}>
             {brand.email}
           </a>{' '}
-          and name the order, {number}.
+          and include your order number, {number}.
         </p>
       </Part>
     </div>

@@ -91,7 +91,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  errorMeta(loaderData ? `Returns of order ${loaderData.number}` : errorTitle(error))
+  errorMeta(loaderData ? `Returns for order ${loaderData.number}` : errorTitle(error))
 
 export default function Return({ loaderData: page }: Route.ComponentProps) {
   const answer = useActionData<typeof action>()

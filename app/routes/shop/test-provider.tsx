@@ -137,7 +137,7 @@ function RefundPart({ page }: { page: TestProviderPage }) {
         name="sum"
         label="Dollars"
         optional="optional"
-        hint={`Empty: all that is left, ${formatCents(page.refundable)}`}
+        hint={`Leave blank to refund all that is left, ${formatCents(page.refundable)}.`}
         kind="decimal"
         maxLength={20}
         inputClass="max-w-60"

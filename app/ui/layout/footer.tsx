@@ -49,7 +49,7 @@ export function Footer({ year }: { year: number }) {
       <div className="frame pb-12">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">
           <p className="w-full min-[100rem]:w-auto">
-            © {year} {brand.name}. Weights are in grams; prices are in US dollars and follow the
+            © {year} {brand.name}. Weights are in grams; prices are in U.S. dollars and follow the
             gold price.
           </p>
           <ul className="flex flex-wrap gap-x-6">

@@ -97,7 +97,7 @@ test('a signed-in owner weighs an order, sends it, and refunds a part of it [ENG
   await visitor.click({ text: 'Refund…' })
   await visitor.fill(field('Dollars'), '25')
   await visitor.isChosen({ role: 'radio', name: 'Other amount' })
-  await visitor.fill(field('Why'), 'The clasp broke')
+  await visitor.fill(field('Reason for refund'), 'The clasp broke')
   await visitor.click(button('Preview refund'))
   await visitor.click(button('Refund $25.00'))
   await visitor.sees(link(/^Credit note CN-TEST-/))

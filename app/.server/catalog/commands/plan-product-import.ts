@@ -141,7 +141,7 @@ function grouped(
       wrong(
         'id',
         why === null
-          ? `No product has the id “${quoted}”. Leave it empty for a new product.`
+          ? `No product has the id “${quoted}”. Leave it blank for a new product.`
           : `“${quoted}”: ${why}`,
       )
       continue

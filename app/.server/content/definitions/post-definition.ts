@@ -1,6 +1,6 @@
 import { type Post, posts } from '#content/journal/index.ts'
 import { sourceOf, withoutNotes } from '../sources.ts'
-import { field, searchHint, type TextDefinition, variables } from './text-definition.ts'
+import { field, searchLength, type TextDefinition, variables } from './text-definition.ts'
 
 export const postKey = (id: number) => `post-${id}`
 
@@ -33,7 +33,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
       field('text', {
         name: 'excerpt',
         label: 'Excerpt (one or two sentences)',
-        hint: `Shown on the journal page. ${searchHint}`,
+        hint: `Appears on the journal page and below the title in search results. ${searchLength}`,
         builtIn: post?.excerpt ?? '',
         max: 300,
       }),
@@ -48,7 +48,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
         label: 'URL',
         hint: post
           ? 'The part after /blog/. Leave blank to use the post number. Old links will still work.'
-          : 'After /blog/; empty: made of the title. Older addresses go on leading here.',
+          : 'The part after /blog/. Leave blank to create it from the title. Old links will still work.',
         builtIn: '',
         ...(post ? { isOptional: true as const } : {}),
         max: 80,

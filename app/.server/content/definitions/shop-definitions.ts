@@ -14,9 +14,9 @@ export const brandDefinition: TextDefinition = {
   name: 'Name, address, hours',
   path: '/contact',
   about:
-    'Your business details, used on pages, emails, receipts, labels, and search engines. Documents you’ve already issued don’t change.',
+    'Your business information. It appears on your site, receipts, and labels, and in emails and search results. Documents you’ve already issued don’t change.',
   fields: [
-    field('line', { name: 'name', label: 'Name of the shop', builtIn: defaultBrand.name, max: 40 }),
+    field('line', { name: 'name', label: 'Shop name', builtIn: defaultBrand.name, max: 40 }),
     field('line', {
       name: 'tagline',
       label: 'Tagline',
@@ -61,14 +61,14 @@ export const brandDefinition: TextDefinition = {
     }),
     field('line', {
       name: 'hours',
-      label: 'Opening hours',
+      label: 'Business hours',
       group: 'Hours',
       builtIn: defaultBrand.hours,
       max: 120,
     }),
     field('line', {
       name: 'closed',
-      label: 'When you are closed',
+      label: 'Days closed',
       group: 'Hours',
       builtIn: defaultBrand.closed,
       max: 120,
@@ -76,7 +76,7 @@ export const brandDefinition: TextDefinition = {
     field('line', {
       name: 'parcels',
       label: 'Shipping promise',
-      hint: 'One sentence, shown under the buy buttons and in the terms. Leave it empty for none.',
+      hint: 'One sentence, shown under the buy buttons and in the terms. Leave blank to show nothing.',
       group: 'Shipping',
       builtIn: defaultBrand.parcels,
       isOptional: true,
@@ -85,8 +85,8 @@ export const brandDefinition: TextDefinition = {
     field('line', {
       name: 'recastPrice',
       label: 'Price of a recast',
-      hint: 'A percentage of the production cost, such as 50%. Used wherever your site mentions it, unless you typed in your own number.',
-      group: 'Promises',
+      hint: 'A percentage of the production cost, such as 50%. Shown everywhere your site mentions the recast price, except where you’ve typed a specific number into the text.',
+      group: 'Fees and timing',
       builtIn: defaultBrand.recastPrice,
       max: 20,
     }),
@@ -94,30 +94,30 @@ export const brandDefinition: TextDefinition = {
       name: 'customTime',
       label: 'How long custom work takes',
       hint: 'For example, 30-45 business days.',
-      group: 'Promises',
+      group: 'Fees and timing',
       builtIn: defaultBrand.customTime,
       max: 40,
     }),
     field('line', {
       name: 'restockingFee',
       label: 'Research and restocking fee',
-      hint: 'For orders placed for a sanctioned party. For example, 20%. Talk to a lawyer before you change it.',
-      group: 'Promises',
+      hint: 'For orders placed on behalf of a sanctioned party. For example, 20%. Talk to a lawyer before you change it.',
+      group: 'Fees and timing',
       builtIn: defaultBrand.restockingFee,
       max: 20,
     }),
     field('line', {
       name: 'deposit',
       label: 'Deposit for custom work',
-      hint: 'Suggested in each new custom order, such as 50% or 500.00.',
-      group: 'Promises',
+      hint: 'Filled in by default on new custom orders. For example, 50% or $500.',
+      group: 'Fees and timing',
       builtIn: defaultBrand.deposit,
       max: 20,
     }),
     field('line', {
       name: 'founder',
       label: 'Founder',
-      hint: 'Signs the founder’s message on Our Story.',
+      hint: 'The name that appears under the founder’s note on Our Story.',
       group: 'People and links',
       builtIn: defaultBrand.founder,
       max: 80,
@@ -125,7 +125,7 @@ export const brandDefinition: TextDefinition = {
     field('link', {
       name: 'videoChannel',
       label: 'Video channel',
-      hint: 'Linked at the bottom of each page. Leave it empty for no link.',
+      hint: 'Linked at the bottom of each page. Leave blank for no link.',
       group: 'People and links',
       builtIn: defaultBrand.videoChannel,
       isOptional: true,
@@ -141,7 +141,7 @@ export const announcementDefinition: TextDefinition = {
   name: 'Announcement',
   path: '/',
   about:
-    'One line above every page, such as days off or a fair you go to. Leave the text empty and nothing is shown.',
+    'One line above every page, such as days off or a fair you go to. Leave the text blank to show nothing.',
   fields: [
     field('line', { name: 'text', label: 'Text', builtIn: '', isOptional: true, max: 200 }),
     field('link', {
@@ -162,14 +162,14 @@ export const announcementDefinition: TextDefinition = {
     field('time', {
       name: 'from',
       label: 'Shown from',
-      hint: 'Empty: immediately.',
+      hint: 'Leave blank to show it immediately.',
       builtIn: '',
       isOptional: true,
     }),
     field('time', {
       name: 'until',
       label: 'Shown until',
-      hint: 'Empty: until you take it down. Both are on the shop’s clock.',
+      hint: 'Leave blank to show it until you take it down. Both are in your shop’s time zone.',
       builtIn: '',
       isOptional: true,
     }),

@@ -65,4 +65,5 @@ export function field(
   return { group: '', kind, max, ...part }
 }
 
-export const searchHint = 'Shown below the title in search results. Aim for 110 to 155 characters.'
+export const searchLength = 'Aim for 110 to 155 characters.'
+export const searchHint = `Shown below the title in search results. ${searchLength}`

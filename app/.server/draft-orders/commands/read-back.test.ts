@@ -71,7 +71,7 @@ onBothDatabases('what is read back before money is recorded', (open) => {
       const inMode = { ...shop, payments: { ...payments, provider, live } }
       return (await renderAdminPage(inMode, newScreen, {})).words
     }
-    const warning = 'this will be a test order. Cash is recorded as a test too.'
+    const warning = 'this will be a test order. Cash payments are recorded as tests, too.'
     expect(await screen('stripe', false)).toContain(
       `Because your Stripe account is in test mode, ${warning}`,
     )

@@ -46,7 +46,7 @@ export function dollarAmount(text: string): string {
   }
   if (amounts.size === 0) {
     const bare = bareNumber.exec(plain)?.[1]
-    if (bare === undefined) throw new NoPriceOnPage('shows no price in US dollars')
+    if (bare === undefined) throw new NoPriceOnPage('shows no price in U.S. dollars')
     amounts.add(plainDecimal(bare))
   }
   const [amount] = amounts

@@ -336,7 +336,7 @@ onBothDatabases('an order at the bank price', (open) => {
     await tell(wire(stripe, order.customer, order.totalCents, { currency: 'eur' }))
     expect(await stored(shop, order)).toMatchObject({
       state: 'pending',
-      holdReason: expect.stringContaining('EUR arrived, but US dollars were due'),
+      holdReason: expect.stringContaining('EUR arrived, but U.S. dollars were due'),
       balance: { paid: 0 },
     })
     const other = await ordered(shop, 'wire')

@@ -93,7 +93,7 @@ onBothDatabases('a wire', (open) => {
 
     const [buyer] = await emailsOf(shop, order, 'order-paid-buyer')
     expect(buyer?.text).toContain(
-      'You paid $201.08 more than the order costs. We’re reviewing your refund and will email you.',
+      'You paid $201.08 more than your order total. We’re reviewing your refund and will email you.',
     )
     const [staff] = await emailsOf(shop, order, 'order-paid-staff')
     expect(staff?.text).toContain('$201.08 more was paid than the order costs.')
@@ -135,7 +135,7 @@ onBothDatabases('a wire', (open) => {
     await tell(awaitWire(stripe, order.session).completed)
     await tell(wire(stripe, order.customer, order.totalCents))
     const [buyer] = await emailsOf(shop, order, 'order-paid-buyer')
-    expect(buyer?.text).not.toContain('more than the order costs')
+    expect(buyer?.text).not.toContain('more than your order total')
     expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', toldOfMoney: '' })
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
 

@@ -187,7 +187,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     await sendEmail(shop)
     await applyPaymentEvent(shop, payment(order, { id: 'second', reference: 'another' }))
     await sendEmail(shop)
-    const said = `“You paid ${formatCents(cents(order.totalCents))} more than the order costs. We’re reviewing`
+    const said = `“You paid ${formatCents(cents(order.totalCents))} more than your order total. We’re reviewing`
     const [held] = await shop.db.orm
       .select({ text: emailOutbox.text })
       .from(emailOutbox)

@@ -57,7 +57,9 @@ async function storeRequest(
     throw refused('This payment came where the shop is not connected to any more.')
   }
   if (reference === null || currency?.toLowerCase() !== 'usd') {
-    throw refused('The shop gives back US dollars alone. Please refund it at the payment provider.')
+    throw refused(
+      'The shop gives back U.S. dollars alone. Please refund it at the payment provider.',
+    )
   }
   if (await isDisputed(tx, payment)) {
     throw refused('The bank of who paid disputes this payment. A refund could pay them twice.')

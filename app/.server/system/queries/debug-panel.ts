@@ -83,13 +83,13 @@ async function goldFacts(current: Promise<CurrentGoldPrice>): Promise<DebugFact[
       value: `${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`,
     },
     { name: 'Source', value: sourceLabel(gold.source) ?? 'none' },
-    { name: 'State', value: state },
+    { name: 'Status', value: state === 'set by hand' ? 'set by us' : state },
     // The default record was never true at any time.
     ...(state === 'indicative'
       ? []
       : [{ name: 'As of', value: '', at: gold.takenAt.toISOString() }]),
     ...(lastUpdated && state !== 'indicative'
-      ? [{ name: 'Stored', value: '', at: lastUpdated.toISOString() }]
+      ? [{ name: 'Recorded', value: '', at: lastUpdated.toISOString() }]
       : []),
     ...(gold.errorMessage ? [{ name: 'Last failure', value: gold.errorMessage }] : []),
   ]

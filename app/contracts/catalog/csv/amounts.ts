@@ -76,7 +76,7 @@ export function readFee(cell: string, format: NumberFormat): Cents | Wrong | nul
   if (spoiled) return spoiled
   if (folded.includes('%')) return new Wrong('It is a percentage. A fee is an amount of dollars.')
   if (otherCurrency.test(folded)) {
-    return new Wrong('It is in another currency. A fee is in US dollars.')
+    return new Wrong('It is in another currency. A fee is in U.S. dollars.')
   }
   const [, dollars, mark] = /^([^-]*\d)([.,]) ?-+$/.exec(folded) ?? []
   if (dollars !== undefined) {

@@ -37,6 +37,6 @@ function columnNamed(words: readonly string[]): CsvColumn | null {
   return csvColumns.find((column) => column === name) ?? alsoCalled[name] ?? null
 }
 
-const inOther = (text: string, unit: string, ours = 'Fees are in US dollars.') => ({
+const inOther = (text: string, unit: string, ours = 'Fees are in U.S. dollars.') => ({
   why: `The column “${text.trim().slice(0, 60)}” is in ${unit}. ${ours} Please change its figures and its name.`,
 })

@@ -11,11 +11,12 @@ export function Email({ email, answered }: { email: string; answered: Answered }
       title="Email address"
       about={
         <>
-          You sign in as <strong className="text-ink wrap-anywhere">{email}</strong>. We’ll notify
-          both addresses. The change takes effect when you click the link we send to the new one.
+          You sign in as <strong className="text-ink wrap-anywhere">{email}</strong>. If you change
+          it, we’ll notify both the old and new addresses. The change takes effect when you click
+          the link sent to the new one.
         </>
       }
-      opens="Change the address …"
+      opens="Change email…"
       answered={answered}
     >
       <AccountName email={email} />

@@ -71,7 +71,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
         </FormFields>
       )}
       {isKnown ? (
-        <Disclosure look="button" label="Add a passkey …">
+        <Disclosure look="button" label="Add a passkey…">
           <AddPasskey email={email} hasOne={passkeys.length > 0} />
         </Disclosure>
       ) : (

@@ -12,7 +12,7 @@ const areaNames: Record<LogArea, string> = {
   products: 'Products and images',
   orders: 'Orders, payments, customers, messages',
   gold: 'Gold price and selling',
-  settings: 'Settings and texts',
+  settings: 'Settings and site content',
   backups: 'Backups',
 }
 

@@ -134,7 +134,7 @@ onBothDatabases('the log', (open) => {
     await changeStep(shop, { id: paid.id, revision: paid.revision, by, to: 'making' })
     expect(await said()).toMatch(/moved order \S+ Step: Paid → became In production/)
     await setManualGoldPrice(shop, byHand(1_300_000, by))
-    expect(await said()).toMatch(/Price per gram: \$[\d.]+ set by the shop → became \$130\.00/)
+    expect(await said()).toMatch(/Price per gram: \$[\d.]+ set by us → became \$130\.00/)
 
     await firstAdmin(shop, by)
     await firstAdmin(shop, 'ben@example.com')

@@ -47,13 +47,18 @@ type Props = {
   mayDecide: boolean
   formKey: string
   newCode: { serial: string; code: string } | null
+  isHandedOver: boolean
 }
 
 /** The certificates of an order: to be printed for the box, read, and ended [CERT-06]. */
 export function Certificates(props: Props) {
-  const { orderId, certificates, mayDecide, newCode } = props
+  const { orderId, certificates, mayDecide, newCode, isHandedOver } = props
   const { list, weighed, toSend, missing, unprinted } = certificates
   if (weighed === 0 && list.length === 0) return null
+  const left = (pieces: number) => {
+    const were = pieces === 1 ? 'was' : 'were'
+    return `${formatCount(pieces, 'piece')} ${isHandedOver ? `${were} handed over` : 'shipped'}`
+  }
   const standing = list.filter(({ state }) => movesOf(state, 'staff').length > 0)
   return (
     <section id="certificates" className="admin-panel min-w-0 print:hidden">
@@ -68,14 +73,14 @@ export function Certificates(props: Props) {
       )}
       {missing > 0 && (
         <p className="mt-3 text-notice text-sm">
-          {formatCount(missing, 'piece')} shipped without a certificate, which is issued
-          automatically once the shop’s signing key can be read.
+          {left(missing)} without a certificate, which is issued automatically once the shop’s
+          signing key can be read.
         </p>
       )}
       {unprinted.sent > 0 && (
         <p className="mt-3 text-notice text-sm">
-          {formatCount(unprinted.sent, 'piece')} shipped without a claim code because nothing was
-          printed for the box.{' '}
+          {left(unprinted.sent)} without a claim code because no certificate was printed
+          {isHandedOver ? '' : ' for the box'}.{' '}
           {mayDecide ? 'Create a new code above' : 'An owner or manager can create one here'} and
           send it to the buyer.
         </p>
@@ -162,7 +167,7 @@ function NewCode({ serial, code }: NonNullable<Props['newCode']>) {
 function PrintForBox({ orderId, isReprint }: { orderId: string; isReprint: boolean }) {
   if (!isReprint) return <PrintForm orderId={orderId} label="Print certificates" />
   return (
-    <Disclosure label="Print certificates again …" isSmall className="mt-4">
+    <Disclosure label="Print certificates again…" isSmall className="mt-4">
       <p className="mt-2 text-notice text-sm">
         These certificates were printed. Printing them again makes new claim codes: the codes on the
         sheets printed before no longer work, so throw those sheets away.
@@ -214,7 +219,7 @@ function Change({ standing }: { standing: StaffCertificate[] }) {
           />
           <SelectField name="move" label="What became of it" options={moveText} />
           <ReasonField
-            label="Why"
+            label="Reason for the change"
             hint="Anybody reads it on the page of the certificate: no names. A certificate that was revoked stays so."
           />
         </OwnFields>

@@ -38,7 +38,7 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
   const { key, name, about, path, draft } = text
   return (
     <article>
-      <BackLink to="/admin/dashboard/texts">All texts</BackLink>
+      <BackLink to="/admin/dashboard/texts">All content</BackLink>
       <h1 className="mt-2 wrap-anywhere">{name}</h1>
       <p className="mt-2 max-w-2xl text-muted">{about}</p>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm">

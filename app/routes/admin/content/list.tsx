@@ -31,7 +31,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = () => [{ title: 'Content, admin' }]
 
-const columns = ['Text', ['State', 'w-2/5 max-sm:hidden']] as const
+const columns = ['Text', ['Status', 'w-2/5 max-sm:hidden']] as const
 
 /** Every text of the shop that staff may change [TEXTS-01]. */
 export default function Texts({ loaderData, actionData }: Route.ComponentProps) {

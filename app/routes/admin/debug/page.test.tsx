@@ -43,7 +43,7 @@ onBothDatabases('the screen of errors', (open) => {
     expect(words).toContain('Backend configured yes Backend reachable yes Database ')
     expect(words).toContain('Products 8, of which 8 on sale')
     expect(words).toContain(
-      'Source gold-api State live As of Mar 11, 2026, 8:58 AM PDT , 2 minutes ago',
+      'Source gold-api Status live As of Mar 11, 2026, 8:58 AM PDT , 2 minutes ago',
     )
     expect(words).toMatch(
       /website Mar 11, 2026, 9:00 AM PDT , just now skipped: \S.* gold-api .* reported \$4,083.20 per ounce swissquote – not asked/,
@@ -60,7 +60,7 @@ onBothDatabases('the screen of errors', (open) => {
     const shop = { ...app, goldFeeds: goldFeeds(gold, 200) }
     await setManualGoldPrice(shop, byHand(1_368_500))
     const { words } = await renderAdminPage(shop, tab)
-    expect(words).toContain('Source set by us State set by hand')
+    expect(words).toContain('Source set by us Status set by us')
     expect(words).toContain('shop website – not asked yet')
     expect(words).not.toMatch(/admin-exact|feeds/)
   })

@@ -46,8 +46,8 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
       <BackLink to="/admin/dashboard/orders">All orders</BackLink>
       <h1 className="mt-2">New order</h1>
       <p className="mt-2 text-muted">
-        For sales in the shop, by phone, or at a show, and for custom work. Pricing works as it does
-        online, at the gold price you choose.
+        For sales in the shop, by phone, or at a show, and for custom work. Pricing works the same
+        as online, except that you choose the gold price.
       </p>
       {loaderData.isStopped && (
         <p className="mt-4 border border-notice px-4 py-3 text-notice">

@@ -36,7 +36,7 @@ export function Making({ order }: { order: AdminOrder }) {
           <Disclosure look="text" label="What does this date mean?">
             <p>
               The last day to send it, as promised when it was paid. If it cannot be met, tell the
-              buyer in time: US law lets them agree to a new day or have their money back.
+              buyer in time: U.S. law lets them agree to a new day or have their money back.
             </p>
           </Disclosure>
         </div>

@@ -78,7 +78,7 @@ export const goldPriceActions = {
             detail: `It ${refresh.reason}. Accept or reject it.`,
           }
         case 'kept':
-          return { done: 'Nothing was changed', detail: `Why: ${refresh.reason}` }
+          return { done: 'Nothing was changed', detail: `Reason: ${refresh.reason}` }
         case 'unstored':
           throw failed('Failed to save gold price to database', 503)
         default:

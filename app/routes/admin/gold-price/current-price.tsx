@@ -56,7 +56,7 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
       <p className="mt-4 max-w-2xl text-muted text-sm">
         Automatic refresh happens every {data.refreshMinutes} minutes via a scheduled function.
         {data.fetches
-          ? ' A price set by hand is left alone for two hours; fetching a fresh price replaces even that one.'
+          ? ' A price set by us stays in effect for at least two hours, unless you fetch a fresh price.'
           : ' Automatic updates are off. The price stays the same until you change it.'}
       </p>
     </section>
@@ -80,7 +80,7 @@ function Origin({ data }: { data: AdminGoldPricePage }) {
   return (
     <p>
       {staffStateLabel({ state: data.state, source: data.source })}
-      {source && `, ${source}`}
+      {source && data.state !== 'set by hand' && `, ${source}`}
       {data.takenAt && source && (
         <>
           , <ShopTime at={data.takenAt} /> ({formatAge(data.takenAt, clock)})

@@ -9,7 +9,7 @@ import { stateNames } from '../orders/state-names.ts'
 
 const columns = [
   'Order',
-  'State',
+  'Status',
   'Paid',
   ['Per gram', 'figure'],
   ['Total', 'figure'],

@@ -5,6 +5,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { Facts } from '../components/facts.tsx'
+import { staffStateLabel } from '../components/gold-state.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { Table } from '../components/table.tsx'
 
@@ -37,12 +38,15 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
       <Facts
         facts={[
           ['Per gram', formatExactRate(gold.perGram)],
-          ['Source', from ?? 'Stand-in price, not live: no price was stored yet'],
+          ['Source', from ?? 'Stand-in price, not live: no price was recorded yet'],
           ['As of', gold.takenAt && <ShopTime key="taken" at={gold.takenAt} />],
-          ['Stored', gold.acceptedAt && <ShopTime key="stored" at={gold.acceptedAt} />],
+          ['Recorded', gold.acceptedAt && <ShopTime key="recorded" at={gold.acceptedAt} />],
           ['Why it was used', why(gold)],
-          ['Status (under current settings)', gold.state],
-          ['Until', gold.until ? <ShopTime key="until" at={gold.until} /> : 'Still in use'],
+          ['Status (under current settings)', staffStateLabel(gold)],
+          [
+            'In effect until',
+            gold.until ? <ShopTime key="until" at={gold.until} /> : 'Still in effect',
+          ],
           [
             'Withdrawn later',
             gold.withdrawnAt && <ShopTime key="withdrawn" at={gold.withdrawnAt} />,
@@ -80,8 +84,8 @@ const Stopped = ({ since }: { since: string }) => (
 )
 
 function why({ record, by, heldBecause, source }: PriceReplay['gold']): string {
-  if (record === null) return 'No price was stored yet.'
+  if (record === null) return 'No price was recorded yet.'
   if (heldBecause) return `It waited for staff (${heldBecause}); ${by ?? 'somebody'} accepted it.`
-  if (by) return `Set manually by ${by}.`
+  if (by) return `Set by ${by}.`
   return `A reading of ${sourceLabel(source) ?? source} within the limits, accepted automatically.`
 }

@@ -17,8 +17,8 @@ onBothDatabases('the screen of a price at a moment', (open) => {
     for (const each of [
       '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee',
       '$2,596.00',
-      'Set manually by a test.',
-      'Until Mar 11, 2026, 9:10 AM PDT',
+      'Set by a test.',
+      'In effect until Mar 11, 2026, 9:10 AM PDT',
     ]) {
       expect(then.words).toContain(each)
     }
@@ -26,7 +26,7 @@ onBothDatabases('the screen of a price at a moment', (open) => {
 
     const now = await show('product=/product/7')
     expect(now.words).toContain('14.2 g × $140.00 = $1,988.00 gold + $750.00 making fee')
-    expect(now.words).toContain('Still in use')
+    expect(now.words).toContain('In effect until Still in effect')
 
     expect((await show('')).status).toBe(200)
     for (const [asked, status, sentence] of [

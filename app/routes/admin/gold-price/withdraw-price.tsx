@@ -15,7 +15,7 @@ import { SubmitButton } from '../components/submit-button.tsx'
 /** One price that is to be called wrong: what that does, in figures, before it is done [WITHDRAW-07]. */
 export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
   const { id, at, perGram, source, by, newest, later, alone, withLater } = preview
-  const origin = isSetManually(source) ? 'Set by the shop' : `Fetched from ${sourceLabel(source)}`
+  const origin = isSetManually(source) ? 'Set by us' : `Fetched from ${sourceLabel(source)}`
   return (
     <section id="withdraw" aria-labelledby="withdraw-title" className="admin-panel border-alert">
       <h2 id="withdraw-title">Withdraw the price of {formatExactRate(perGram)} per gram</h2>

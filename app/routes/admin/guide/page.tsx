@@ -18,7 +18,7 @@ const parts: readonly Part[] = [
   {
     title: 'In the morning',
     steps: [
-      'At the top of any screen, check the gold price and when it was updated, waiting orders, and the last backup.',
+      'At the top of any screen, check the gold price (and when it was last updated), the orders waiting, and the last backup.',
       'Open Today. Items that need attention come first, then orders to make and ship, by due date.',
     ],
     to: '/admin/dashboard',
@@ -29,8 +29,8 @@ const parts: readonly Part[] = [
     title: 'The price',
     steps: [
       'Prices follow the gold price automatically: grams × price per gram, plus the making fee.',
-      'If the gold price jumps, we hold it for you. Accept it if it matches the market; otherwise, reject it.',
-      'Sold at the wrong price? Click “This price is wrong”. Not sure? Click “Stop selling” first.',
+      'If the gold price jumps, the new price waits for your approval. Accept it if it matches the market; otherwise, reject it.',
+      'Sold at the wrong price? Click “This price is wrong.” Not sure? Click “Stop selling” first.',
     ],
     to: '/admin/dashboard/gold-price',
     place: 'Gold Price',
@@ -39,9 +39,9 @@ const parts: readonly Part[] = [
   {
     title: 'Orders',
     steps: [
-      'If an order is paid, start making it. If it says “Needs review” or “On hold: don’t ship”, read the reason first.',
-      'Update the status as you go: in production, then ready. Weigh each piece and enter the grams.',
-      'On the Orders page, find pick lists under “To do” or “Paid”, and packing slips under “Ready”.',
+      'If an order is paid, start production. If it says “Needs review” or “On hold: don’t ship,” read the reason first.',
+      'Update the status as you go: in production, then ready. Weigh each piece and enter its weight in grams.',
+      'On the Orders page, find pick lists under “To do” or “Paid,” and packing slips under “Ready.”',
     ],
     to: '/admin/dashboard/orders',
     place: 'Orders',
@@ -51,17 +51,17 @@ const parts: readonly Part[] = [
     title: 'Shipping',
     steps: [
       'Open the order, enter the carrier and tracking number (or buy a label there), and mark it as shipped.',
-      'The buyer is emailed automatically. If you can’t make the ship date, notify the buyer from the order before it passes.',
+      'The buyer is emailed automatically. If you can’t make the ship date, notify the buyer from the order page before that date.',
     ],
     to: '/admin/dashboard/orders?show=todo',
-    place: 'Orders to do',
+    place: 'Open orders',
     right: 'orders.read',
   },
   {
     title: 'Returns and refunds',
     steps: [
-      'When a piece comes back, open the return in its order, weigh it, then decide.',
-      'Always refund from the order with “Refund …”, never in Stripe, so your records match.',
+      'When a piece comes back, open the return from its order, weigh the piece, then decide on the refund.',
+      'Always use “Refund…” on the order page, never Stripe, so your records match.',
     ],
     to: '/admin/dashboard/orders/returns',
     place: 'Returns',
@@ -120,11 +120,11 @@ export default function Guide({ loaderData: { role } }: Route.ComponentProps) {
         <section className="guide-part">
           <h2>Who to ask</h2>
           <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
-            {['The server', 'The owner', 'The bank'].map((who) => (
+            {['Server administrator', 'Owner', 'Bank'].map((who) => (
               <Fragment key={who}>
                 <dt>{who}</dt>
                 <dd className="border-line border-b">
-                  <span className="sr-only">(write in)</span>
+                  <span className="sr-only">(fill in)</span>
                 </dd>
               </Fragment>
             ))}

@@ -13,7 +13,7 @@ const messagesList = {
   search: { label: 'Search messages', placeholder: 'Name, email or subject' },
   choices: {
     state: {
-      label: 'State',
+      label: 'Status',
       choices: [
         ['new', stateNames.new],
         ['answered', stateNames.answered],

@@ -148,6 +148,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
               mayDecide={order.mayDecide}
               formKey={order.saleKey}
               newCode={newCode}
+              isHandedOver={isAllHandedOver(order.parcels)}
             />
             <Parcels order={order} />
             <Delay order={order} mayDecide={order.mayDecide} />

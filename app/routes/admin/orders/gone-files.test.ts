@@ -36,7 +36,8 @@ onBothDatabases('the screen of an order', (open) => {
     const order = await paidOrder(shop)
     await onRecord(shop, order.id)
     const before = 'A certificate for the box hasn’t been printed'
-    const after = '1 piece shipped without a claim code'
+    const after =
+      '1 piece shipped without a claim code because no certificate was printed for the box.'
     expect(await words(shop, order.id)).toContain(before)
     const printed = await paidOrder(shop)
     await onRecord(shop, printed.id)
@@ -44,7 +45,7 @@ onBothDatabases('the screen of an order', (open) => {
     expect(await words(shop, order.id)).not.toContain('Print certificates again')
     const again = await words(shop, printed.id)
     expect(again).not.toContain(before)
-    expect(again).toContain('Print certificates again …')
+    expect(again).toContain('Print certificates again…')
     expect(again).toContain('the codes on the sheets printed before no longer work')
     for (const { id } of [order, printed]) {
       await recordShipment(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })

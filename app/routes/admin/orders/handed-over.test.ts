@@ -38,6 +38,9 @@ onBothDatabases('the page of a sale over the counter', (open) => {
     expect(words).toMatch(/Handed over\s+Handed over in person/)
     expect(words).toMatch(/History\s+Handed over/)
     expect(words).not.toMatch(/History\s+Shipped/)
+    expect(words).toContain(
+      '1 piece was handed over without a claim code because no certificate was printed.',
+    )
     expect(words).toContain('You took the payment yourself. It’s listed under Sale.')
     // An address that is stored, as for Form 8300, is no place it is shipped to.
     const stored = await wordsOf(shop, await handsOver(shop, street))

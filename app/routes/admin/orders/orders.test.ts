@@ -305,7 +305,9 @@ describe('one order', () => {
     const { id, holdReason, totalCents } = await heldOrder(shop)
     const { words } = await detail(id)
     expect(words).toContain(holdReason)
-    expect(words).toContain(`Or accept ${formatCents(cents(totalCents - 1))} as payment in full`)
+    expect(words).toContain(
+      `Or accept ${formatCents(cents(totalCents - 1))} as full payment of the`,
+    )
     expect((await detail(id, { action: 'accept', reason: ' ' })).words).toContain(
       'Please write why; it stays in the history.',
     )

@@ -43,7 +43,9 @@ export default function Payment({ loaderData: payment, actionData }: Route.Compo
         </div>
         <p className="mt-2 py-1 text-muted text-sm">
           Received <ShopTime at={payment.receivedAt} />
-          {payment.isTest && <span className="text-notice"> · Test payment, no card charged</span>}
+          {payment.isTest && (
+            <span className="text-notice"> · Test payment: no card was charged</span>
+          )}
         </p>
       </header>
       <ErrorBanner error={refused} />

@@ -154,7 +154,7 @@ function Payer({ payment: { name, email, isErased } }: { payment: ListedPayment 
   )
 }
 
-const owedColumns = ['Order', ['Why', 'max-sm:hidden'], ['Owed', 'figure']] as const
+const owedColumns = ['Order', ['Reason', 'max-sm:hidden'], ['Owed', 'figure']] as const
 
 function OwedTable({ orders }: { orders: readonly OrderOwedRefund[] }) {
   return (

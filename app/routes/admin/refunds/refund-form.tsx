@@ -78,7 +78,10 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
               autoComplete="off"
             />
           )}
-          <ReasonField label="Why" hint="Only staff can see this. Saved to the order history." />
+          <ReasonField
+            label="Reason for refund"
+            hint="Only staff can see this. Saved to the order history."
+          />
           <TextArea
             name="note"
             label="Note to the buyer"

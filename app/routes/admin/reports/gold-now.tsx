@@ -34,7 +34,7 @@ export function GoldNow({ mayOpen }: { mayOpen: boolean }) {
         ) : (
           state
         )}
-        {source && `, ${source}`}
+        {source && gold.state !== 'set by hand' && `, ${source}`}
         {takenAt && source && (
           <>
             , <ShopTime at={takenAt} />

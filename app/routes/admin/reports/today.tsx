@@ -100,7 +100,7 @@ function SetupOpen({ setup }: { setup: SetupProgress }) {
     <p className="border border-notice px-4 py-3">
       {left}{' '}
       <Link to="/admin/dashboard/setup" prefetch="intent" className="link inline-block py-1">
-        See what is left
+        View tasks
       </Link>
     </p>
   )

@@ -87,7 +87,7 @@ function Course({ found }: { found: StaffReturn }) {
       <Facts
         facts={[
           ['Requested', step(found.askedAt, askedBy || 'the buyer')],
-          ['Why', found.reason || null],
+          ['Buyer’s reason', found.reason || null],
           ['Exception to the terms', found.exception || null],
           ['Approved', step(found.acceptedAt, acceptedBy)],
           ['Sent back', step(found.sentBackAt, null)],

@@ -23,7 +23,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Terms of returns, admin' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Return policy, admin' }]
 
 /** How long pieces are taken back, by an owner [RETURN-04]. */
 export default function ReturnTerms({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,7 +61,7 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
         <TextArea
           name="instructions"
           label={returnTermsLabels.instructions}
-          hint="Where to send it, how to pack it, and how to insure it. You can edit this when you approve a return, and we’ll email it to the buyer."
+          hint="Where to send the piece and how to pack and insure it. You can edit this when you approve a return, and we’ll email it to the buyer."
           rows={5}
           maxLength={maxInstructions}
         />

@@ -38,7 +38,7 @@ export function BackupForm({ setup, refused, made }: Props) {
           values={values}
           name="AWS_ENDPOINT_URL_S3"
           label="Address of the bucket’s service"
-          hint="Empty: Amazon’s own."
+          hint="Leave blank to use Amazon’s own."
         />
         <Setting values={values} name="AWS_REGION" label="Region of the bucket" />
         <Setting values={values} name="AWS_ACCESS_KEY_ID" label="Access key of the bucket" />

@@ -92,12 +92,15 @@ function Events({ names }: { names: readonly string[] }) {
 /** Nothing is open without one: tracking is then typed by hand. */
 export function LabelForm({ setup, refused }: Props) {
   const values = setup.forms.labels
+  const hasNoKey = setup.topics.some(({ topic, isUnused }) => topic === 'labels' && isUnused)
   return (
     <>
-      <p>
-        Add an EasyPost key to buy labels here. Without one, you can enter tracking numbers
-        yourself.
-      </p>
+      {hasNoKey && (
+        <p>
+          Add an EasyPost key to buy labels here. Without one, you can enter tracking numbers
+          yourself.
+        </p>
+      )}
       <SettingForm values={values} what="EasyPost key" refused={refused}>
         <Secret
           values={values}
@@ -130,7 +133,7 @@ export function EmailSettings({ setup, refused }: Props) {
           values={values}
           name="MAIL_STAFF"
           label="Staff are told at"
-          hint="Who hears of paid and held orders, and gets buyers’ answers. Empty: the address of the shop."
+          hint="Who hears of paid and held orders, and gets buyers’ answers. Leave blank to use the shop’s address."
         />
       </SettingForm>
       {setup.canSendEmail && (
@@ -191,7 +194,7 @@ function EmailServer({ setup: { mailServer: emailServer } }: Pick<Props, 'setup'
         optional="of this user"
         hint={
           emailServer?.user
-            ? 'One is saved, and not shown again. Leave it empty to keep it for this user at this server.'
+            ? 'One is saved and won’t be shown again. Leave blank to keep it for this user at this server.'
             : undefined
         }
         type="password"
@@ -208,7 +211,7 @@ export function GoldForm({ setup, refused }: Props) {
         values={values}
         name="GOLD_SOURCES"
         label="Sources, in the order they are tried"
-        hint="Names separated by commas: gold-api and swissquote need no key, goldapi.io and metals.dev need one, website is a page of yours. Empty: gold-api, swissquote. “none”: the price changes only when you set it."
+        hint="Names separated by commas: gold-api and swissquote need no key, goldapi.io and metals.dev need one, website is a page of yours. Leave blank to use gold-api and swissquote. Enter “none” if the price should change only when you set it."
       />
       <Setting
         values={values}

@@ -78,6 +78,17 @@ onBothDatabases('the screen of setting up', (open) => {
     expect(saved.html).not.toContain('veiled')
   })
 
+  it('asks for a key of labels only until there is one [SETUP-01]', async () => {
+    const words = async (given: Record<string, string>) => {
+      const config = readConfig({ GOLD_SOURCES: 'none', ...given })
+      const { shop } = await sellingShop(await open(), { config })
+      return (await renderAdminPage(shop, screen)).words
+    }
+    const ask = 'Add an EasyPost key to buy labels here.'
+    expect(await words({})).toContain(ask)
+    expect(await words({ EASYPOST_API_KEY: 'EZTK1' })).not.toContain(ask)
+  })
+
   it('asks what the shown pieces hang on, until that is written [FACTS-04]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
@@ -95,10 +106,12 @@ onBothDatabases('the screen of setting up', (open) => {
   it('leads an owner there from Today while something is open, and nobody else [SETUP-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { words, html } = await renderAdminPage(shop, today)
-    expect(words).toMatch(/The shop is not set up yet\. \d+ things are left to do/)
+    expect(words).toMatch(
+      /Setup isn’t finished\. You have \d+ tasks left, including \d+ to finish before/,
+    )
     expect(html).toContain('href="/admin/dashboard/setup"')
     const manager = await renderAdminPage(shop, today, { role: 'manager' })
-    expect(manager.words).not.toContain('not set up yet')
+    expect(manager.words).not.toContain('Setup isn’t finished')
     expect(manager.html).not.toContain('href="/admin/dashboard/setup"')
   })
 })

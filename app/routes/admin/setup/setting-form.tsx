@@ -38,7 +38,7 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
       {/* Folded and emptied once it was saved: no secret stays in the page. */}
       <Disclosure
         key={state}
-        label={`${saved ? 'Change' : 'Set up'} ${what} …`}
+        label={`${saved ? 'Change' : 'Set up'} ${what}…`}
         look="button"
         opens={own ?? opens}
         staysOpen
@@ -108,7 +108,7 @@ export function Secret({
   hint,
 }: Pick<SettingProps, 'values' | 'name' | 'label' | 'hint'>) {
   const isSaved = values.settings.some((each) => each.name === name && each.isSaved)
-  const kept = isSaved ? 'One is saved, and not shown again. Leave it empty to keep it.' : ''
+  const kept = isSaved ? 'One is saved and won’t be shown again. Leave blank to keep it.' : ''
   return (
     <Setting
       values={values}

@@ -87,7 +87,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   if (loaderData.state === 'no database') {
     return (
       <SignInLayout title="Sign in">
-        <p>This shop runs without a database, as a demo. Sign-in is turned off.</p>
+        <p>This is a demo shop with no database, so sign-in is turned off.</p>
       </SignInLayout>
     )
   }

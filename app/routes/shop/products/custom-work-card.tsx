@@ -21,7 +21,7 @@ export function CustomWorkCard() {
         <p className="text-muted text-xs">Made to order</p>
         <h2 className="mt-2 text-2xl">
           <Link to="/custom-work" prefetch="intent" className="card-link">
-            Your own piece
+            Design your own piece
           </Link>
         </h2>
         <p className="mt-2 text-muted">

@@ -42,7 +42,7 @@ export function AskForm({ page }: Props) {
       {canAsk && (
         <>
           <ReasonField
-            label="Why"
+            label="Reason for return"
             hint="It helps us to know. Is something wrong with it, or is it just not for you?"
             rows={3}
           />

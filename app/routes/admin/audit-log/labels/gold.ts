@@ -1,17 +1,12 @@
-import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
-import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
+import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { EntryTexts, Of } from './entry-text.ts'
 
 const gram = (perGram: number) => formatExactRate(perGram as PricePerGram)
 const ounce = (perOunce: number) => `${formatRate(perOunce)} per troy ounce`
 
-/** `from gold-api`, `set by the shop`. */
-function origin(source: string): string {
-  const label = sourceLabel(source)
-  if (label === null) return '(stand-in price)'
-  return isSetManually(source) || source === 'admin' ? 'set by the shop' : `from ${label}`
-}
+/** `from gold-api`, `set by us`. */
+const origin = (source: string) => sourcePhrase(source) ?? '(stand-in price)'
 
 type FetchedPrice = { perOunce: number; source: string; reason: string | null }
 const decided = (verdict: string, { perOunce, source, reason }: FetchedPrice) =>

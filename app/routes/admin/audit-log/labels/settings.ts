@@ -61,7 +61,7 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
       takesEngraved: 'Engraved pieces are taken back',
     } satisfies ShownFields
     const details = `${from} to ${to} days; tolerance ${toleranceMg} mg; ${instructions}`
-    return changed('changed the terms of returns', facts, fields, ['', details])
+    return changed('changed the return policy', facts, fields, ['', details])
   },
   'settings.shipping_updated': ({ facts }) => {
     const { processingTime, shippingTime, shippingCost } = facts

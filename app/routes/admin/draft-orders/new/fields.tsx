@@ -88,8 +88,9 @@ export function Buyer() {
         inputClass="resize-y"
       />
       <p className="text-muted text-sm sm:col-span-6">
-        The address is for shipping, and for Form 8300 when you take a lot of cash. If you leave it
-        out, the buyer enters it at checkout. If you leave out the email, we can’t email the buyer.
+        The address is for shipping, and for Form 8300 if you receive more than $10,000 in cash. If
+        you leave it out, the buyer enters it at checkout. If you leave out the email, we can’t
+        email the buyer.
       </p>
     </Part>
   )
@@ -108,8 +109,8 @@ export function Pieces({ page }: { page: NewOrderPage }) {
       </datalist>
       <p className="text-muted text-sm sm:col-span-6">
         For a catalog piece, choose its name and size; enter grams only if it weighs more or less
-        than listed. Describe any other piece, with its grams and its making fee, engraving
-        included. Enter 0 for no fee.
+        than listed. For any other piece, enter a description, the weight in grams, and a making fee
+        that includes any engraving. Enter 0 for no fee.
       </p>
       {Array.from({ length: rows }, (_, at) => (
         <Row key={lineField(at, 'piece')} at={at} />
@@ -137,15 +138,15 @@ function Row({ at }: { at: number }) {
       />
       <TextField
         name={name('grams')}
-        label={`Grams${nth}`}
-        optional="if not as listed"
+        label={`Weight in grams${nth}`}
+        optional="if different from listed"
         className="sm:col-span-2"
         kind="decimal"
       />
       <TextField
         name={name('fee')}
-        label={`Making fee${nth}`}
-        optional="dollars, if not as listed"
+        label={`Making fee in dollars${nth}`}
+        optional="if different from listed"
         className="sm:col-span-2"
         kind="decimal"
       />

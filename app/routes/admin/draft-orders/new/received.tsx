@@ -11,8 +11,8 @@ const paidNow = [
 ] as const
 
 const handOver = {
-  auto: 'Hand over now, or ship if there’s an address',
-  now: 'Hand over now, even if there’s an address',
+  auto: 'Customer takes it now, or we ship it if there’s an address',
+  now: 'Customer takes it now, even if there’s an address',
   later: 'Ship or hold for pickup later',
 } as const satisfies Record<(typeof handOverChoices)[number], string>
 
@@ -64,7 +64,7 @@ export function Received({ testNotice }: { testNotice: string | null }) {
       <SelectField
         name="handOver"
         label="Delivery"
-        hint="If you hand it over now, weigh it first, below the price. There’s no ship-by date."
+        hint="If the customer is taking the piece now, weigh it first and enter the weight in the field below the price. The order won’t have a ship-by date."
         className="sm:col-span-6"
         options={handOver}
         defaultValue="auto"

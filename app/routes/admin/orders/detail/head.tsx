@@ -49,7 +49,9 @@ export function Head({ order }: { order: AdminOrder }) {
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
         <p className="py-1 text-muted">
           Ordered <ShopTime at={order.createdAt} />
-          {order.isTest && <span className="text-notice"> · Test payment, no card charged</span>}
+          {order.isTest && (
+            <span className="text-notice"> · Test payment: no card was charged</span>
+          )}
         </p>
         <a href={`/order/${order.token}`} className="link py-1 print:hidden">
           View buyer’s page

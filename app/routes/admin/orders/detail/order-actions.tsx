@@ -118,8 +118,8 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
         <div className="border-line border-t pt-4">
           <p className="mb-3 text-sm">
             Or accept {payment.amount === null ? 'the unknown amount' : formatCents(payment.amount)}
-            {otherCurrency(payment.currency)} as payment in full of{' '}
-            {formatCents(order.summary.total)}, and mark the order as paid.
+            {otherCurrency(payment.currency)} as full payment of the{' '}
+            {formatCents(order.summary.total)} due and mark the order as paid.
           </p>
           <SubmitButton name="action" value="accept">
             Accept this payment

@@ -70,7 +70,9 @@ function AddressLines({ address }: { address: AdminOrder['address'] }) {
 function Missing({ order, mayDecide }: Props) {
   const { address, state, origin } = order
   if (!wasPaid(state)) {
-    return address ? null : <p className="text-muted">No address. Buyers enter it at checkout.</p>
+    return address ? null : (
+      <p className="text-muted">No address on file. Buyers enter one at checkout.</p>
+    )
   }
   const missing = missingParts(address)
   if (missing.length === 0 || state !== 'paid') return null

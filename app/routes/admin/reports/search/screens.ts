@@ -33,7 +33,7 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings', 'cord colors'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings', 'wordpress'],
   ['/admin/dashboard/risk', 'Risk', 'risk', 'fraud check high total'],
-  ['/admin/dashboard/orders/returns/terms', 'Return terms', 'returns.terms', 'days address'],
+  ['/admin/dashboard/orders/returns/terms', 'Return policy', 'returns.terms', 'days address terms'],
   ['/admin/dashboard/setup', 'Set up', 'setup', 'keys stripe mail server backup easypost'],
   ['/admin/dashboard/system', 'System', 'log', 'backup version disk update health'],
   ['/admin/dashboard/log', 'Log', 'log', 'history audit who did what changes'],
