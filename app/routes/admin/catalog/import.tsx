@@ -96,7 +96,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
           </li>
           <li>
             Weight is in grams and fee in dollars. Importing never removes sizes and doesn’t change
-            payment links, pictures, or specifications.
+            payment links, images, or specifications.
           </li>
           <li>
             Separate categories with |. Enter <span className="font-mono">{emptied}</span> to remove

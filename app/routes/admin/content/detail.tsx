@@ -42,8 +42,8 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
       <h1 className="mt-2 wrap-anywhere">{name}</h1>
       <p className="mt-2 max-w-2xl text-muted">{about}</p>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
-        {path && <NewTab href={path}>See the page</NewTab>}
-        {draft && <NewTab href={`/admin/dashboard/texts/${key}/preview`}>Preview the draft</NewTab>}
+        {path && <NewTab href={path}>View page</NewTab>}
+        {draft && <NewTab href={`/admin/dashboard/texts/${key}/preview`}>Preview draft</NewTab>}
       </p>
       <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[2fr_1fr]">
@@ -63,7 +63,7 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="link inline-block py-1">
-      {children} (in a new tab)
+      {children} (opens in a new tab)
     </a>
   )
 }

@@ -10,12 +10,12 @@ import { Describe } from './describe.tsx'
 import { UploadPictures } from './upload-pictures.tsx'
 
 const mediaList = {
-  search: { label: 'Search pictures', placeholder: 'File name or words' },
+  search: { label: 'Search images', placeholder: 'File name or words' },
   choices: {
     show: {
       label: 'Show',
       choices: [
-        ['all', 'All pictures'],
+        ['all', 'All images'],
         ['unused', 'Not used'],
         ['without-alt', 'No description'],
       ],
@@ -39,7 +39,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Media</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Pictures for your products. Each is resized for the site and included in every backup.
+        Images for your products. Each is resized for the site and included in every backup.
       </p>
       <section aria-label="Upload" className="mt-6 max-w-3xl">
         <UploadPictures onUploaded={() => void revalidate()}>
@@ -53,19 +53,19 @@ export default function Media({ loaderData }: Route.ComponentProps) {
         list={mediaList}
         asked={asked}
         found={loaderData}
-        count={formatCount(total, 'picture')}
+        count={formatCount(total, 'image')}
         counts={{ show: { 'without-alt': withoutAlt > 0 ? `${withoutAlt}` : undefined } }}
         empty={
-          <EmptyList next={[!isAll && ['?', 'Show all pictures']]}>
+          <EmptyList next={[!isAll && ['?', 'Show all images']]}>
             {isAll
-              ? 'No pictures yet. Upload some above, then add them to your products.'
-              : 'No picture fits this.'}
+              ? 'No images yet. Upload some above, then add them to your products.'
+              : 'No images match.'}
           </EmptyList>
         }
       >
         <ul
           data-rows=""
-          aria-label="Pictures"
+          aria-label="Images"
           className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6"
         >
           {pictures.map(({ id, name, alt, src, uses }) => (
