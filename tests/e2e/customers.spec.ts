@@ -31,7 +31,7 @@ test('a customer is found from the order, noted about and the note deleted [CUST
   await expect(note).toHaveValue('')
   await expectLooksRight(page, 'customers-2', { targets: true })
   await expect(kept.getByRole('button', { name: 'Delete for good' })).toBeHidden()
-  await kept.getByText('Delete this note …').click()
+  await kept.getByText('Delete this note…').click()
   await kept.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('The note was deleted.')).toBeVisible()
   await expect(kept).toHaveCount(0)

@@ -141,8 +141,8 @@ test('an owner resets the second factor of a colleague, who signs in with the ne
   shop.clock.advance({ minutes: 11 })
   await page.goto('/admin/staff')
   // One's own is reset nowhere here.
-  await expect(page.getByText('Reset their second factor …')).toHaveCount(1)
-  await page.getByText('Reset their second factor …').click()
+  await expect(page.getByText('Reset their second factor…')).toHaveCount(1)
+  await page.getByText('Reset their second factor…').click()
   const current = page.getByLabel('Your own password')
   await current.fill('not this one')
   await page.getByLabel('Authenticator code').fill(codeFor(shop.app, ann))

@@ -41,7 +41,7 @@ test('a jeweler begins the ledger, enters an ounce by the keyboard, and takes a 
     expect(await brokenRules(page), `${width}`).toEqual([])
     expect((await sizeFaults(page)).overflow, `${width}`).toBe(0)
   }
-  await entry.getByText('Reverse …').locator('visible=true').click()
+  await entry.getByText('Reverse…').locator('visible=true').click()
   const why = entry.getByLabel('Why entry 2 is wrong').locator('visible=true')
   await why.fill('It was half an ounce.')
   await why.press('Enter')

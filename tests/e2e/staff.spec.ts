@@ -92,7 +92,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await theirs.goto('/admin/dashboard')
   await expect(theirs.getByRole('link', { name: 'Products' })).toBeVisible()
 
-  await page.getByText('Remove this person …').click()
+  await page.getByText('Remove this person…').click()
   shop.clock.advance({ minutes: 11 })
   await page.getByRole('button', { name: `Remove, ${ben}` }).click()
   await confirm()
@@ -104,7 +104,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await context.close()
 
   // The last owner stays.
-  await page.getByText('Remove yourself …').click()
+  await page.getByText('Remove yourself…').click()
   await page.getByRole('button', { name: `Remove, ${owner.email}` }).click()
   await expect(page.getByRole('alert')).toContainText('This is the last owner of the shop.')
 })

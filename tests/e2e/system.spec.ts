@@ -65,7 +65,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   }
   await page.getByText('1 backup kept').click()
   await expect(page.getByRole('listitem').filter({ hasText: stored?.name ?? '' })).toBeVisible()
-  await page.getByRole('button', { name: 'Download a backup …' }).click()
+  await page.getByRole('button', { name: 'Download a backup…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
@@ -112,7 +112,7 @@ test('an owner without JavaScript downloads a backup and the signed records, and
   const page = await context.newPage()
   await giveSession(page, shop, owner)
   await page.goto('/admin/dashboard/system')
-  await page.getByRole('button', { name: 'Download a backup …' }).click()
+  await page.getByRole('button', { name: 'Download a backup…' }).click()
   for (const [name, file] of [
     ['Download a backup of now', /^four-nines-.*Z\.gz$/],
     ['Download the signed records', /^signed-records-.*\.tar\.gz$/],

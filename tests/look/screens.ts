@@ -261,9 +261,9 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     path: '/admin/account',
     hide: 'main time',
     act: async (page) => {
-      await page.getByText('Add a passkey …').click()
-      await page.getByText('Change the password …').click()
-      await page.getByText('Generate new codes …').click()
+      await page.getByText('Add a passkey…').click()
+      await page.getByText('Change the password…').click()
+      await page.getByText('Generate new codes…').click()
       await page.getByRole('button', { name: 'Make New Codes' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
@@ -275,7 +275,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     path: '/admin/staff',
     hide: 'main time',
     act: async (page) => {
-      await page.getByText('Remove yourself …').click()
+      await page.getByText('Remove yourself…').click()
       await page.getByRole('button', { name: 'Invite' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },

@@ -15,7 +15,7 @@ export function Email({ email, answered }: { email: string; answered: Answered }
           both addresses. The change takes effect when you click the link we send to the new one.
         </>
       }
-      opens="Change the address …"
+      opens="Change the address…"
       answered={answered}
     >
       <AccountName email={email} />

@@ -13,7 +13,7 @@ export function Password({ email, passkeys, answered }: Props) {
       <AccountForm
         action="password"
         title="Change password"
-        opens="Change the password …"
+        opens="Change the password…"
         about="Your new password takes effect right away, and you’ll be signed out everywhere else."
         answered={answered}
       >

@@ -14,7 +14,7 @@ export function RecoveryCodes({ left, email, answered }: Props) {
     <AccountForm
       action="recovery-codes"
       title="Recovery codes"
-      opens="Generate new codes …"
+      opens="Generate new codes…"
       about={
         <>
           You have <strong className="text-ink">{left} unused</strong> recovery{' '}

@@ -162,7 +162,7 @@ function NewCode({ serial, code }: NonNullable<Props['newCode']>) {
 function PrintForBox({ orderId, isReprint }: { orderId: string; isReprint: boolean }) {
   if (!isReprint) return <PrintForm orderId={orderId} label="Print certificates" />
   return (
-    <Disclosure label="Print certificates again …" isSmall className="mt-4">
+    <Disclosure label="Print certificates again…" isSmall className="mt-4">
       <p className="mt-2 text-notice text-sm">
         These certificates were printed. Printing them again makes new claim codes: the codes on the
         sheets printed before no longer work, so throw those sheets away.

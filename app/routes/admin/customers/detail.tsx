@@ -170,7 +170,7 @@ function Notes({ notes, noteKey }: NotesProps) {
             <p className="mt-1 text-muted text-sm wrap-anywhere">
               {by}, <ShopTime at={at} />
             </p>
-            <Disclosure label="Delete this note …" className="mt-1 text-sm">
+            <Disclosure label="Delete this note…" className="mt-1 text-sm">
               <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <input type="hidden" name="note" value={id} />
                 <span>It cannot be brought back.</span>

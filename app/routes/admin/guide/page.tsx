@@ -61,7 +61,7 @@ const parts: readonly Part[] = [
     title: 'Returns and refunds',
     steps: [
       'When a piece comes back, open the return in its order, weigh it, then decide.',
-      'Always refund from the order with “Refund …”, never in Stripe, so your records match.',
+      'Always refund from the order with “Refund…”, never in Stripe, so your records match.',
     ],
     to: '/admin/dashboard/orders/returns',
     place: 'Returns',

@@ -19,7 +19,7 @@ export function BackOnSale({ order, mayDecide }: { order: AdminOrder; mayDecide:
       {asked.map((claim) =>
         claim.kept ? (
           <Disclosure
-            label={`${claim.name}: stays sold. Change …`}
+            label={`${claim.name}: stays sold. Change…`}
             key={keyOf(claim)}
             className="mt-3 wrap-anywhere"
           >

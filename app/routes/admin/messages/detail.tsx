@@ -109,7 +109,7 @@ function Moves({ state }: { state: MessageState }) {
           </Form>
         ))}
       </div>
-      <Disclosure label="Delete this message …" className="mt-4 text-sm">
+      <Disclosure label="Delete this message…" className="mt-4 text-sm">
         <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>It is deleted with its answers and cannot be restored.</span>
           <SubmitButton name="action" value="delete">

@@ -114,7 +114,7 @@ function ReverseEntry({ entry }: { entry: ListedEntry }) {
   if (entry.reverses !== null) return null
   if (entry.undone) return <span className="text-muted">Taken back by {entry.undone.by}</span>
   return (
-    <Disclosure label="Reverse …" opens={isSent} className="text-sm">
+    <Disclosure label="Reverse…" opens={isSent} className="text-sm">
       <Form method="post" preventScrollReset className="mt-2 grid gap-3">
         <input type="hidden" name="action" value="take-back" />
         <input type="hidden" name="entry" value={entry.id} />

@@ -44,7 +44,7 @@ onBothDatabases('the screen of an order', (open) => {
     expect(await words(shop, order.id)).not.toContain('Print certificates again')
     const again = await words(shop, printed.id)
     expect(again).not.toContain(before)
-    expect(again).toContain('Print certificates again …')
+    expect(again).toContain('Print certificates again…')
     expect(again).toContain('the codes on the sheets printed before no longer work')
     for (const { id } of [order, printed]) {
       await recordShipment(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })

@@ -39,7 +39,7 @@ const filters = Object.entries({
 export const ordersList = {
   search: {
     label: 'Search orders',
-    placeholder: 'Number, name, phone, ZIP, piece, serial …',
+    placeholder: 'Number, name, phone, ZIP, piece, serial…',
     keep: ['from', 'to'],
   },
   choices: { show: { label: 'Filter', choices: filters }, mode: liveAndTest },

@@ -214,11 +214,11 @@ function Confirm({
     <section ref={shown} aria-label="Refund preview" className="mt-3 border border-gold p-4">
       <p role="status">
         {formatCents(amount)} {way}
-        {partsOf(credit, amount)}.{' '}
-        {isReduced && 'It is less than the price of these pieces, because no more is left. '}
+        {partsOf(credit, amount)}{' '}
+        {isReduced && 'It’s less than the price of these pieces, because no more is left. '}
         {stays > 0
-          ? `After that, ${formatCents(stays)} of what was paid is left.`
-          : 'After that, nothing of what was paid is left.'}
+          ? `After that, ${formatCents(stays)} of the payment remains.`
+          : 'After that, nothing is left to refund.'}
       </p>
       <Form method="post" preventScrollReset className="mt-3">
         {Object.entries(confirm).map(([name, value]) => (
@@ -237,22 +237,25 @@ function Confirm({
 
 function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
   if (preview.isByHand)
-    return 'is for you to hand to the buyer, or to send: the shop moves no money'
+    return 'is for you to hand or send to the buyer, since the shop moves no money'
   if (isTest) return 'will be refunded as a test, without real money'
   return payment.payBy === 'card'
     ? 'will be refunded to the buyer’s card'
     : 'will be refunded to the buyer’s bank account'
 }
 
-/** `: goods $943.20, tax $79.91`; nothing where it is all goods. */
+/** `: goods $943.20, tax $79.91.` What the buyer was owed anyway is named, alone as a sentence of its own. */
 function partsOf(credit: SaleParts, amount: number): string {
   const owed = cents(amount - totalOf(credit))
   const parts = [
     ['goods', cents(credit.goods - credit.discount)],
     ['tax', credit.tax],
     ['shipping', credit.shipping],
-    ['owed to the buyer before', owed],
   ] as const
-  const named = parts.filter(([, part]) => part > 0)
-  return `: ${named.map(([name, part]) => `${name} ${formatCents(part)}`).join(', ')}`
+  const named = parts
+    .filter(([, part]) => part > 0)
+    .map(([name, part]) => `${name} ${formatCents(part)}`)
+  if (named.length === 0) return '. The buyer was already owed this amount.'
+  const rest = owed > 0 ? [`${formatCents(owed)} already owed to the buyer`] : []
+  return `: ${[...named, ...rest].join(', ')}.`
 }

@@ -60,7 +60,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
     </Form>
   )
   return (
-    <Disclosure label="Open a return …" key={key} className="mt-4" opens={isSent}>
+    <Disclosure label="Open a return…" key={key} className="mt-4" opens={isSent}>
       <OwnFields isSent={isSent}>{form}</OwnFields>
     </Disclosure>
   )

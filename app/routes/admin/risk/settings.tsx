@@ -65,7 +65,7 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
         <TextField
           name="limitPermille"
           label={riskLabels.limitPermille}
-          hint="Percent of the sold weight, over or under. If a piece is off by more, weigh it again or ship a different one."
+          hint="Percent of the listed weight, above or below. If a piece is off by more, weigh it again or ship a different one."
           kind="decimal"
           inputClass="max-w-28"
         />

@@ -87,7 +87,7 @@ function Waiting({ must, shown }: WaitingProps) {
           </div>
         </>
       ) : (
-        <Disclosure look="text" label="Open the shop …">
+        <Disclosure look="text" label="Open the shop…">
           <p>
             Once it is open, anyone can buy {whatIsSold(shown)}. Cards are charged for real, and
             prices follow the gold price. Owners are told by email. You can stop selling under Gold

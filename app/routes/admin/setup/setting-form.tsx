@@ -38,7 +38,7 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
       {/* Folded and emptied once it was saved: no secret stays in the page. */}
       <Disclosure
         key={state}
-        label={`${saved ? 'Change' : 'Set up'} ${what} …`}
+        label={`${saved ? 'Change' : 'Set up'} ${what}…`}
         look="button"
         opens={own ?? opens}
         staysOpen

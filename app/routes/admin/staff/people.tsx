@@ -45,7 +45,7 @@ export function People({ people, ownId, reset, refused }: Props) {
               <SubmitButton aria-label={`Change Role, ${email}`}>Change Role</SubmitButton>
             </Form>
             {id !== ownId && <ResetSecondFactor email={email} reset={reset} refused={refused} />}
-            <Disclosure label={`Remove ${id === ownId ? 'yourself' : 'this person'} …`}>
+            <Disclosure label={`Remove ${id === ownId ? 'yourself' : 'this person'}…`}>
               <Form method="post" preventScrollReset className="mt-2 grid gap-3">
                 <input type="hidden" name="action" value="remove" />
                 <input type="hidden" name="email" value={email} />

@@ -21,7 +21,7 @@ export function ResetSecondFactor({ email, reset, refused }: Props) {
   const form = useWrongFieldFocus(wrong)
   if (reset?.email === email) return <Handover {...reset} />
   return (
-    <Disclosure label="Reset their second factor …" opens={wrong !== undefined}>
+    <Disclosure label="Reset their second factor…" opens={wrong !== undefined}>
       <FormFields refused={{ errors: wrong }}>
         <Form ref={form} method="post" noValidate preventScrollReset className="mt-2 grid gap-3">
           <input type="hidden" name="action" value="reset-2fa" />
