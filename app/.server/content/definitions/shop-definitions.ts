@@ -180,7 +180,7 @@ export const announcementDefinition: TextDefinition = {
 export const pagePictures = { hero, assay, laserMark, recast, story, custom } as const
 
 const shownOn: Record<keyof typeof pagePictures, string> = {
-  hero: 'Home, at the top',
+  hero: 'Top of home page',
   assay: 'Material guarantee',
   laserMark: 'Weight guarantee',
   recast: 'Recast guarantee',

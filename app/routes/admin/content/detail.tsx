@@ -2,6 +2,7 @@ import { textDetail } from '#app/.server/content/queries/text-detail.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -28,9 +29,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Text'}, admin` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => adminTitle(loaderData?.name ?? 'Text')
 
 /** One text: its fields, its draft, and the versions it had [TEXTS-02]. */
 export default function TextScreen({ loaderData: text, actionData }: Route.ComponentProps) {

@@ -3,6 +3,7 @@ import { type MediaDetail, mediaDetail } from '#app/.server/media/queries/media-
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
@@ -36,9 +37,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Image'}, admin` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => adminTitle(loaderData?.name ?? 'Image')
 
 export default function MediaScreen({ loaderData: picture, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)

@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 import { libraryPage } from '#app/.server/media/queries/library.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { readList } from '../components/list-definition.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, ...(await libraryPage(context.get(appContext), { q, filter, page })) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Media, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Media')
 
 export default function Media({ loaderData }: Route.ComponentProps) {
   const { asked, pictures, total, withoutAlt } = loaderData

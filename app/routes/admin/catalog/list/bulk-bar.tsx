@@ -23,7 +23,7 @@ export function BulkBar({ total }: { total: number }) {
             </button>
           </Form>
           <Link to={`/admin/dashboard/products/bulk?all=yes&${filter}`} className="link py-2">
-            {total === 1 ? 'Change this product' : `Change all ${formatCount(total, 'product')}`}
+            {total === 1 ? 'Edit this product' : `Edit all ${formatCount(total, 'product')}`}
           </Link>
         </>
       )}
@@ -34,7 +34,7 @@ export function BulkBar({ total }: { total: number }) {
         Import CSV
       </Link>
       <Link to="/admin/dashboard/products/changes" className="link py-2">
-        Past changes
+        Bulk edit history
       </Link>
     </div>
   )
