@@ -43,7 +43,9 @@ export function commonValues(facts: OrderFacts): FieldValues {
     'shipping cost': shippingCost,
     'your order': [
       { is: 'button', label: 'View your order', href: facts.page },
-      paragraph('Keep this link to return to your order. Anyone who has it can see the order.'),
+      paragraph(
+        'Save this link so you can come back to your order. Anyone who has it can see the order.',
+      ),
     ],
     signature: signature(),
   }
