@@ -31,7 +31,7 @@ function installPeers() {
     ['/usr/sbin', '/usr/bin', '/usr/local/bin'].some((folder) => existsSync(join(folder, name)))
   if (isThere('nginx') && isThere('wrk')) return
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
-  print('Installing nginx and wrk for the measurements (once) …')
+  print('Installing nginx and wrk for the measurements (once)…')
   // Debian would start a server of its own on installing.
   const policy = '/usr/sbin/policy-rc.d'
   const isOurs = !existsSync(policy)

@@ -39,7 +39,7 @@ export function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.four-nines-installed')
   const wanted = digest(['package.json', 'package-lock.json'])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  print('Installing packages (once, and whenever package-lock.json changes; about a minute) …')
+  print('Installing packages (once, and whenever package-lock.json changes; about a minute)…')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   // Not `npm ci`: it refuses a lock file in which a native helper for some other system is missing,
   // and registries do not always hold the helpers of every system. `npm install` takes exactly the
@@ -117,14 +117,14 @@ export function ensureBuilt(before = () => {}) {
   const wanted = digest(files)
   if (built === wanted) return noteTimes(stamp, `${wanted}\n${times}`)
   before()
-  print('Building the shop (once, and whenever its source changes; some seconds) …')
+  print('Building the shop (once, and whenever its source changes; some seconds)…')
   build(stamp, `${wanted}\n${times}`)
 }
 
 /** Builds the shop, whatever was built before. */
 export function buildAnew() {
   const files = buildInputs()
-  print('Building the shop …')
+  print('Building the shop…')
   build(join(root, 'build', '.built-from'), `${digest(files)}\n${digestOfTimes(files)}`)
 }
 

@@ -13,7 +13,7 @@ const unitTests = [
 ]
 
 for (const [title, script, args] of [...staticChecks, unitTests]) {
-  print(`${title} …`)
+  print(`${title}…`)
   const { status } = spawnSync(nodeBinary(), [join(root, script), ...args], {
     cwd: root,
     stdio: 'inherit',

@@ -26,7 +26,7 @@ function ensure(places, name) {
   const found = find()
   if (found) return found
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    print(`Installing ${name} for the browser tests (once) …`)
+    print(`Installing ${name} for the browser tests (once)…`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore', env })
     spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], {

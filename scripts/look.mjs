@@ -67,7 +67,7 @@ function picturesOf(name) {
     git('worktree', 'remove', '--force', folder)
     fail(`${name} is older than npm run look, so there is nothing to compare with.`)
   }
-  print(`Seeing every screen as of ${name} (once; some minutes) …`)
+  print(`Seeing every screen as of ${name} (once; some minutes)…`)
   spawnSync('npm', ['run', 'look'], { cwd: folder, stdio: 'inherit' })
   if (!existsSync(join(seen, 'sheets'))) fail(`The screens of ${name} could not be seen.`)
   return pictures

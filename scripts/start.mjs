@@ -77,7 +77,7 @@ function serve(number, more = {}, pauseMs = 500) {
       return
     }
     const next = Date.now() - startedAt > 60_000 ? 500 : pauseMs
-    print(`The server ended unexpectedly (${signal ?? `code ${code}`}); starting it again …`)
+    print(`The server ended unexpectedly (${signal ?? `code ${code}`}); starting it again…`)
     setTimeout(() => stopping || serve(number, more, Math.min(next * 2, maxPauseMs)), next)
   })
 }

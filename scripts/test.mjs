@@ -112,7 +112,7 @@ function check(title, script, args) {
     child.stdout.on('data', (bytes) => said.push(bytes))
     child.stderr.on('data', (bytes) => said.push(bytes))
     child.once('close', (status) => {
-      print(`${title} …`)
+      print(`${title}…`)
       process.stdout.write(Buffer.concat(said))
       totals[status === 0 ? 'passed' : 'failed'] += 1
       if (status !== 0) failures.push(`  ${title}`)
@@ -144,7 +144,7 @@ function suite(title, script, args, report, count, failed) {
 }
 
 function run(title, script, args) {
-  print(`${title} …`)
+  print(`${title}…`)
   const { status } = spawnSync(nodeBinary(), [join(root, script), ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],

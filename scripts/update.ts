@@ -12,7 +12,7 @@ try {
     say: (name, message) => {
       step += 1
       changed = name === 'check'
-      process.stdout.write(`  ${step}/${main.updateSteps.length} ${name}: ${message} …\n`)
+      process.stdout.write(`  ${step}/${main.updateSteps.length} ${name}: ${message}…\n`)
     },
   })
   const words =

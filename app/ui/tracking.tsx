@@ -2,7 +2,7 @@ import { carrierNames } from '#app/domain/fulfillment/carrier.ts'
 import { trackingParts } from '#app/domain/fulfillment/tracking.ts'
 
 /** Of the field of a carrier: nobody needs to choose one for every parcel. */
-export const carrierOptions = { 'by number': 'Detect from the number', ...carrierNames }
+export const carrierOptions = { 'by number': 'Detect from tracking number', ...carrierNames }
 
 /**
  * How a parcel is followed, its number linked to the carrier's own page [ORDER-11]. `href` is of a

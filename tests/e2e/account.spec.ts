@@ -224,14 +224,14 @@ test('an admin changes the authenticator app, and the old one counts until the n
   const address = form.getByRole('link', { name: 'Open it in an app' })
   const uri = new URL((await address.getAttribute('href')) ?? '')
   expect(await brokenRules(page)).toEqual([])
-  await form.getByLabel('Code of the new app').fill('000000')
+  await form.getByLabel('Code from the new app').fill('000000')
   await form.getByRole('button', { name: 'Use the New App' }).click()
-  await expect(form.getByLabel('Code of the new app')).toHaveAccessibleDescription(
-    'Invalid MFA code',
+  await expect(form.getByLabel('Code from the new app')).toHaveAccessibleDescription(
+    'That code isn’t right. Enter the current code from your authenticator app.',
   )
   await expect(address).toHaveAttribute('href', uri.href)
   const secret = Secret.fromBase32(uri.searchParams.get('secret') ?? '')
-  await form.getByLabel('Code of the new app').fill(codeFor(shop.app, { secret }))
+  await form.getByLabel('Code from the new app').fill(codeFor(shop.app, { secret }))
   await form.getByRole('button', { name: 'Use the New App' }).click()
   await expect(page.getByText('Authenticator app changed')).toBeVisible()
   await expect(page.getByText('Change authenticator app…')).toBeVisible()

@@ -18,10 +18,10 @@ for (const width of [360, 768, 1440]) {
     expect(nameCell?.width).toBeGreaterThan(100)
 
     await openScreen(page, '/admin/products/edit/7')
-    const row = page.getByRole('list', { name: 'Pictures in their order' }).locator('li').first()
-    const handle = await row.getByRole('button', { name: 'Drag picture 1' }).boundingBox()
+    const row = page.getByRole('list', { name: 'Images in order' }).locator('li').first()
+    const handle = await row.getByRole('button', { name: 'Drag image 1' }).boundingBox()
     const shown = await row.locator('img').boundingBox()
-    const words = await row.getByLabel('What picture 1 shows').boundingBox()
+    const words = await row.getByLabel('Description of image 1').boundingBox()
     expect(shown?.x).toBeGreaterThan((handle?.x ?? 0) + (handle?.width ?? 0) - 1)
     expect(shown?.width).toBe(72)
     expect(words?.width).toBeGreaterThan(200)

@@ -227,7 +227,7 @@ test('a screen that fails at its first load, and again, is not left blank [ADM-2
   await expect(failed).toBeVisible()
   await rename('gone', 'media')
   await page.getByRole('link', { name: 'Try again' }).click()
-  await expect(page.getByText('No pictures yet')).toBeVisible()
+  await expect(page.getByText('No images yet')).toBeVisible()
 })
 
 test('while the buttons of the screen are disabled, the same is tried again [ADM-24]', async ({

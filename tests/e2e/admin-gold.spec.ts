@@ -56,7 +56,7 @@ test('a price set by hand is previewed, saved, counted down, and on shop pages a
   await save.click()
   const toast = page.getByText('Gold price updated successfully')
   await expect(toast).toBeVisible()
-  await expect(page.getByText('Saved: $140.00 per gram, $4,354.49 per ounce')).toBeVisible()
+  await expect(page.getByText('Saved: $140.00 per gram, $4,354.49 per troy ounce')).toBeVisible()
   // The page from before the change was in the server's memory.
   expect(await (await page.request.get('/product/7')).text()).toContain('$140.00')
   await expect(save).toBeDisabled()
@@ -183,7 +183,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   await page.getByRole('link', { name: 'System', exact: true }).click()
   await page.getByRole('link', { name: 'Recent errors', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Gold price sources', exact: true })).toContainText(
-    'reported $6,000.00 per ounce',
+    'reported $6,000.00 per troy ounce',
   )
   expect(await brokenRules(page)).toEqual([])
 })

@@ -123,7 +123,7 @@ test('the day to send an order by, and its next step, stand on one line of the l
     const day = page.getByRole('table').locator('time:visible').last()
     const lines = await day.evaluate((time) => time.getClientRects().length)
     expect(lines, `the day at ${width}`).toBe(1)
-    const step = await page.getByRole('button', { name: 'Start making' }).boundingBox()
+    const step = await page.getByRole('button', { name: 'Start production' }).boundingBox()
     expect(step?.height, `the step at ${width}`).toBeLessThan(60)
   }
 })

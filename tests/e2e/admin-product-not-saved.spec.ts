@@ -100,12 +100,12 @@ test('a refused save leads to the field, and what was typed is not dropped [FORM
   await field(page, 'Name').focus()
   await expect(field(page, 'Web address')).toHaveValue('the-tide-a')
 
-  const large = page.getByRole('group', { name: 'Gold size 2' })
+  const large = page.getByRole('group', { name: 'Size 2' })
   await large.getByLabel('Fee ($)').fill('')
   await save(page).click()
   await expect(large.getByLabel('Fee ($)')).toBeFocused()
   await expect(banner).toContainText('Size Large: the fee is missing')
-  const small = page.getByRole('group', { name: 'Gold size 1' })
+  const small = page.getByRole('group', { name: 'Size 1' })
   await small.getByLabel('Payment link').fill('https://pay.evil.example/x')
   await save(page).click()
   await expect(small.getByLabel('Payment link')).toBeFocused()
@@ -168,7 +168,7 @@ test('two admins at one product hear of each other, and of its end [DATA-23]', a
   await expect(versions).toContainText('Theirs differs from yours in: Name.')
   const [newer] = await Promise.all([
     page.context().waitForEvent('page'),
-    versions.getByRole('link', { name: /See the newer one/ }).click(),
+    versions.getByRole('link', { name: /View the newer version/ }).click(),
   ])
   await expect(field(newer, 'Name')).toHaveValue('Of Bob')
   await newer.close()

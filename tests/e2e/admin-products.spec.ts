@@ -24,7 +24,7 @@ test('a product is made with everything it can hold, and stands in the shop at t
   await page.getByRole('link', { name: 'Add Product' }).click()
   await expect(page).toHaveURL(/\/admin\/products\/new$/)
   await expect(page.getByRole('heading', { name: 'Add New Product' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('per ounce, $92.77 per gram')
+  await expect(page.getByRole('main')).toContainText('per troy ounce, $92.77 per gram')
   await expect(tool(page, 'Bold')).toBeVisible()
 
   await field(page, 'Name').fill('Tide Café, .5oz')
@@ -53,7 +53,7 @@ test('a product is made with everything it can hold, and stands in the shop at t
   await expect(page).toHaveURL(/\/admin\/products\/new$/)
   await expect(editor(page).locator('a')).toHaveCount(1)
 
-  const small = page.getByRole('group', { name: 'Gold size 1' })
+  const small = page.getByRole('group', { name: 'Size 1' })
   await expect(small.getByRole('status')).toHaveText('$2,113.72')
   await small.getByLabel('Weight').fill('10')
   await expect(small.getByRole('status')).toHaveText('$1,677.70')
@@ -145,7 +145,7 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
   await field(page, 'Short Description').fill('Swell.')
 
   await expect(pictures(page)).toHaveText([/front/, /three-quarter/, /edge/, /scale/, /body/])
-  await page.getByRole('button', { name: 'Drag picture 1' }).focus()
+  await page.getByRole('button', { name: 'Drag image 1' }).focus()
   await page.keyboard.press('Space')
   await expect(page.getByText('Picture 1 is over place 1 of 5.')).toBeAttached()
   // A picture that was taken up hears the arrows from the next turn of the page on.
@@ -154,9 +154,9 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
   await expect(page.getByText(/is over place 2 of 5/)).toBeAttached()
   await page.keyboard.press('Space')
   await expect(pictures(page)).toHaveText([/three-quarter/, /front/, /edge/, /scale/, /body/])
-  await tool(page, 'Move picture 3 up').click()
+  await tool(page, 'Move image 3 up').click()
   await expect(pictures(page)).toHaveText([/three-quarter/, /edge/, /front/, /scale/, /body/])
-  await tool(page, 'Remove picture 2').click()
+  await tool(page, 'Remove image 2').click()
 
   const rows = await page.getByLabel('Specification name').count()
   await tool(page, 'Add Specification').click()
@@ -171,10 +171,10 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
 
   await tool(page, 'Add Size').click()
   await page
-    .getByRole('group', { name: 'Gold size 3' })
+    .getByRole('group', { name: 'Size 3' })
     .getByLabel('Size', { exact: true })
     .fill('Large')
-  await page.getByRole('group', { name: 'Gold size 3' }).getByLabel('Weight').fill('1')
+  await page.getByRole('group', { name: 'Size 3' }).getByLabel('Weight').fill('1')
   await save(page).click()
   await expect(banner).toContainText(
     'Please provide at least one gold size with valid weight and fee',

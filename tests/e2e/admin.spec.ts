@@ -68,7 +68,7 @@ async function makesProduct(page: Page, name: string) {
   await button(page, 'Italic').click()
   await expect(editor).toBeFocused()
   await page.keyboard.type('cast by hand')
-  const size = page.getByRole('group', { name: 'Gold size 1' })
+  const size = page.getByRole('group', { name: 'Size 1' })
   await size.getByLabel('Weight').fill('10')
   await expect(size.getByRole('status')).toHaveText('$1,700.00')
   await page.getByLabel('Image URL').fill('/pendants/salish-wave-front.jpg')
@@ -147,7 +147,7 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
 
   await changes(page, 'Turning Tide', async () => {
     await page.getByLabel('Name', { exact: true }).fill('Ebb Tide')
-    await page.getByRole('group', { name: 'Gold size 1' }).getByLabel('Fee').fill('800')
+    await page.getByRole('group', { name: 'Size 1' }).getByLabel('Fee').fill('800')
   })
   await street.reload()
   await expect(main).toContainText('Ebb Tide')

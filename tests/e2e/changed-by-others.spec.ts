@@ -101,7 +101,7 @@ for (const way of ['replace', 'wrap'] as const) {
     }
 
     await followLink(page, '/admin/products/edit/5')
-    const small = page.getByRole('group', { name: 'Gold size 1' })
+    const small = page.getByRole('group', { name: 'Size 1' })
     await small.getByLabel('Weight (g)').fill('20')
     await expect(small.locator('output')).toHaveText('$2,605.40')
     await page.getByRole('button', { name: 'Add Size' }).click()

@@ -55,7 +55,7 @@ test('a payment link asks for a code, and the product is saved by the same form 
   await giveSession(page, shop, admin)
   shop.clock.advance({ minutes: 11 })
   await openForm(page, '/admin/products/edit/7')
-  const first = page.getByRole('group', { name: 'Gold size 1' })
+  const first = page.getByRole('group', { name: 'Size 1' })
   await first.getByLabel('Payment link').fill('https://buy.stripe.com/test_1')
   await save(page).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })

@@ -89,7 +89,7 @@ for (const width of [360, 1440]) {
     await test.step('twelve photographs', async () => {
       await page.goto('/admin/dashboard/media')
       const shades = Array.from({ length: 12 }, (_, at) => `#b8${(0x20 + 16 * at).toString(16)}2b`)
-      await page.getByLabel('Pictures to upload').setInputFiles(
+      await page.getByLabel('Images to upload').setInputFiles(
         await Promise.all(
           shades.map(async (shade, at) => ({
             name: `tide-${at + 1}.jpg`,
@@ -99,9 +99,9 @@ for (const width of [360, 1440]) {
           })),
         ),
       )
-      await expect(page.getByText('12 of 12 pictures uploaded.')).toBeVisible({ timeout: 240_000 })
+      await expect(page.getByText('12 of 12 images uploaded.')).toBeVisible({ timeout: 240_000 })
       await page.reload()
-      const library = page.getByRole('list', { name: 'Pictures', exact: true })
+      const library = page.getByRole('list', { name: 'Images', exact: true })
       await expect(library.getByRole('listitem')).toHaveCount(12)
       await isWhole(page)
     })
@@ -112,17 +112,17 @@ for (const width of [360, 1440]) {
       await page.getByLabel('Short Description').fill('A tide in gold.')
       await editor(page).click()
       await page.keyboard.type('Cast by hand.')
-      const small = page.getByRole('group', { name: 'Gold size 1' })
+      const small = page.getByRole('group', { name: 'Size 1' })
       await small.getByLabel('Weight').fill('10')
       await page.getByRole('button', { name: 'Remove size Large', exact: true }).click()
       await page.getByRole('button', { name: 'Choose from the library' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Pictures of the library' })
+      const dialog = page.getByRole('dialog', { name: 'Images in the library' })
       for (const name of ['tide-1.jpg', 'tide-2.jpg']) {
         await dialog.getByRole('button', { name, exact: true }).click()
       }
-      await expect(dialog.getByText('2 pictures added.')).toBeVisible()
+      await expect(dialog.getByText('2 images added.')).toBeVisible()
       await dialog.getByRole('button', { name: 'Done' }).click()
-      const rows = page.getByRole('list', { name: 'Pictures in their order' })
+      const rows = page.getByRole('list', { name: 'Images in order' })
       await expect(rows.getByRole('listitem')).toHaveCount(2)
       for (const [at, words] of ['From the front', 'On a chain'].entries()) {
         await rows.getByRole('listitem').nth(at).getByRole('textbox').fill(words)

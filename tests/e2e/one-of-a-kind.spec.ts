@@ -28,9 +28,9 @@ async function addsIt(page: Page) {
 }
 
 /** All sizes together. */
-const wholeCount = (admin: Page) => admin.getByRole('textbox', { name: 'Pieces left (optional)' })
+const wholeCount = (admin: Page) => admin.getByRole('textbox', { name: 'In stock (optional)' })
 const countOfSize = (admin: Page, nth: number) =>
-  admin.getByRole('group', { name: `Gold size ${nth}` }).getByLabel('Pieces left')
+  admin.getByRole('group', { name: `Size ${nth}` }).getByLabel('In stock')
 
 const checksOut = (page: Page) => drawer(page).getByRole('button', { name: 'Checkout' }).click()
 

@@ -104,7 +104,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await page.goto('/admin/account')
   await section.getByText('Rename').click()
   await section.getByLabel('New name of Telephone').fill('Ann’s telephone')
-  await section.getByRole('button', { name: 'Save the Name' }).click()
+  await section.getByRole('button', { name: 'Save Name' }).click()
   await expect(section.getByRole('listitem')).toContainText('Ann’s telephone')
   shop.clock.advance({ minutes: 11 })
   await page.reload()

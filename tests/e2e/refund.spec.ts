@@ -35,7 +35,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   await show.click()
   const confirm = page.getByRole('region', { name: 'Refund preview' })
   await expect(confirm).toContainText(
-    'will be refunded as a test, without real money: goods $2,596.00. After that, $2,596.00 of what was paid is left.',
+    'will be refunded as a test, without real money: goods $2,596.00. After that, $2,596.00 of the payment remains.',
   )
   await expectLooksRight(page, 'refund')
 

@@ -204,7 +204,7 @@ test('after a goodwill refund a return of everything is refunded with what is le
   await returns.getByRole('button', { name: 'Refund…' }).click()
   const confirm = page.getByRole('region', { name: 'Refund preview' })
   await expect(confirm).toContainText('less than the price of these pieces')
-  await expect(confirm).toContainText('After that, nothing of what was paid is left.')
+  await expect(confirm).toContainText('After that, nothing is left to refund.')
   // All that is left is offered as well, and confirmed.
   await page.getByRole('radio', { name: /^Full amount/ }).check()
   await page.getByRole('button', { name: 'Preview refund' }).click()

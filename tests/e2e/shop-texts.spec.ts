@@ -29,7 +29,7 @@ test('a policy is changed, looked at, published and rolled back [TEXTS-01, TEXTS
   await expect(page.getByText('This is a draft of ann@example.com')).toBeVisible()
   expect(await onShop()).not.toContain('We keep <strong>little</strong>')
   const opened = page.context().waitForEvent('page')
-  await page.getByRole('link', { name: 'Preview the draft' }).click()
+  await page.getByRole('link', { name: 'Preview draft' }).click()
   const preview = await opened
   await expect(preview.getByText('We keep little.')).toBeVisible()
   await expect(preview.getByText('Preview of the draft.')).toBeVisible()

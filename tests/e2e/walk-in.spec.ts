@@ -55,7 +55,7 @@ test('a walk-in is paid and handed over four clicks from the list of orders, and
   await press('Create paid order for $1,300.00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Order T-/)
   await expect(page.getByRole('main')).toContainText('Handed over in person, as part of the sale.')
-  await expect(page.getByRole('heading', { name: 'To ship' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Prepare shipment' })).toHaveCount(0)
   for (const heading of ['Buyer', 'Handed over']) {
     await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
   }

@@ -53,7 +53,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
     await expect.poll(selected).toBe(wrong)
   }
   await scaleTypes('13.60')
-  await expect(desk.getByText('0.60 g under the sold weight')).toBeVisible()
+  await expect(desk.getByText('0.60 g below the listed weight')).toBeVisible()
   // The same field again: a reading that differs decides nothing, the next that agrees does.
   await expect(desk.getByText('This piece is short $78.00 of gold. Weigh it again')).toBeVisible()
   await expect(weights.first()).toBeFocused()
@@ -118,9 +118,9 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await page.goto(`/order/${order.token}`)
   const buyer = page.getByRole('article')
   await expect(buyer).toContainText(sum)
-  await expect(buyer).toContainText('FN-000001: 13.60 g, 0.60 g under the listed weight')
+  await expect(buyer).toContainText('FN-000001: 13.60 g, 0.60 g below the listed weight')
   await expect(buyer).toContainText(
-    'FN-000002: 14.45 g, 0.25 g over the listed weight, at no extra charge',
+    'FN-000002: 14.45 g, 0.25 g above the listed weight, at no extra charge',
   )
   await expectLooksRight(page, 'weigh-buyer')
   expect((await emailed(shop.app, 'order-refunded-buyer', order)).text).toContain(sum)
@@ -132,8 +132,8 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await expect(page.getByRole('heading', { name: 'Shipped', exact: true })).toBeVisible()
   expect((await storedOrder(shop.app, order.id)).order.state).toBe('fulfilled')
   const { text: sent } = await emailed(shop.app, 'order-fulfilled-buyer', order)
-  expect(sent).toContain('FN-000001: 13.60 g, 0.60 g under the listed weight')
-  expect(sent).toContain('FN-000002: 14.45 g, 0.25 g over the listed weight, at no extra charge')
+  expect(sent).toContain('FN-000001: 13.60 g, 0.60 g below the listed weight')
+  expect(sent).toContain('FN-000002: 14.45 g, 0.25 g above the listed weight, at no extra charge')
 })
 
 test('a piece too far off is not sent until it is weighed again [WEIGH-04]', async ({

@@ -38,7 +38,7 @@ export const emailFacts: OrderFacts = {
   isTest: false,
   page: 'http://localhost:3000/order/a-token',
   confirmedPage: 'http://localhost:3000/order/a-token?confirmed=1.s',
-  confirmedFor: 'See the order',
+  confirmedFor: 'View your order',
   adminPage: 'http://localhost:3000/admin/dashboard/orders/an-id',
   email: 'ada@example.com',
   firstName: 'Ada',

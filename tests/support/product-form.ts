@@ -12,7 +12,7 @@ export const tool = (page: Page, name: string) => page.getByRole('button', { nam
 export const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Product$/ })
 export const onDashboard = (page: Page) => expect(page).toHaveURL(/\/admin\/dashboard\/products$/)
 export const pictures = (page: Page) =>
-  page.getByRole('list', { name: 'Pictures in their order' }).locator('li p')
+  page.getByRole('list', { name: 'Images in order' }).locator('li p')
 /** Answers the browser's own questions in turn; gives what they said. */
 export function answering(page: Page, ...answers: string[]): string[] {
   const said: string[] = []

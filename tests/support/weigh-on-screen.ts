@@ -7,7 +7,7 @@ export async function weighOnScreen(page: Page): Promise<void> {
   const pieces = desk.locator('li').filter({ has: page.locator('form[data-not-weighed]') })
   for (let left = await pieces.count(); left > 0; left -= 1) {
     const piece = pieces.first()
-    const sold = /Sold weight: ([\d.]+) g/.exec((await piece.textContent()) ?? '')?.[1]
+    const sold = /Listed weight: ([\d.]+) g/.exec((await piece.textContent()) ?? '')?.[1]
     const weight = piece.getByLabel(/^Weight in grams of/)
     await weight.fill(Number(sold).toFixed(2))
     await weight.press('Enter')

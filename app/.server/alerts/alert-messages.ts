@@ -208,7 +208,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       return {
         subject: `The payment of order ${number} is disputed`,
         sentence: `The buyer’s bank disputes the payment of order ${number}.`,
-        advice: 'Please answer the dispute in the Stripe dashboard before its deadline.',
+        advice: 'Please respond to the dispute in the Stripe dashboard before its deadline.',
         screen: orderScreen(id),
       }
     }

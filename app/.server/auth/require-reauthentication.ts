@@ -25,7 +25,7 @@ export const reauthenticationNeeded = {
   code,
   title: 'Confirm it’s you',
   sentence: `${message} Confirm it in a new tab, then load this page again: your browser sends the same form.`,
-  next: { to: '/admin/confirm', label: 'Confirm (in a new tab)', newTab: true },
+  next: { to: '/admin/confirm', label: 'Confirm (opens in a new tab)', newTab: true },
 }
 
 /** The session has shown a second factor just now. */

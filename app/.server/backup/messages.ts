@@ -106,7 +106,7 @@ export function restoredMessage(
     unknownTables.length > 0 &&
       `Left in the file, since the shop has no such tables: ${unknownTables.join(', ')}.`,
     pictures > 0 &&
-      `${counted(pictures, 'picture')} of the library ${pictures === 1 ? 'is' : 'are'} back. The shop makes their widths again once it runs, a few seconds each.`,
+      `${counted(pictures, 'image')} in the library ${pictures === 1 ? 'is' : 'are'} back. The shop makes their widths again once it runs, a few seconds each.`,
     admins.length > 0 &&
       `Everybody is signed out. Admins are again those of ${since}: ${named(admins)}. Remove anyone who is no longer one: npm run admin -- remove EMAIL`,
     admins.length > 0 &&

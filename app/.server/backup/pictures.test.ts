@@ -80,7 +80,7 @@ onBothDatabases('a nightly backup', (open) => {
     const kept = await shop.db.orm.select().from(backupRuns).orderBy(backupRuns.id)
     expect(kept.map(({ kind, problem }) => [kind, problem])).toEqual([
       ['nightly', null],
-      ['rehearsal', '1 of 2 pictures of the library had no file to back up; upload it again.'],
+      ['rehearsal', '1 of 2 images in the library had no file to back up; upload it again.'],
     ])
   })
 })

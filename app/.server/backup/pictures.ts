@@ -67,6 +67,6 @@ export function checkPictures({ tables }: BackupContents): void {
   const missing = pictures - files.rows
   throw new BackupError(
     'damaged',
-    `${missing} of ${pictures} pictures of the library had no file to back up; upload ${missing === 1 ? 'it' : 'them'} again`,
+    `${missing} of ${pictures} images in the library had no file to back up; upload ${missing === 1 ? 'it' : 'them'} again`,
   )
 }

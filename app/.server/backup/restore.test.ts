@@ -111,7 +111,7 @@ describe('the command for restoring', () => {
       'Left in the file, since the shop has no such tables: notes.',
       'Everybody is signed out. Admins are again those of 2026-03-11 16:00 UTC: ann@example.com.',
       'Their second factors were made with another SESSION_SECRET.',
-      '2 pictures of the library are back. The shop makes their widths again once it runs',
+      '2 images in the library are back. The shop makes their widths again once it runs',
       '1 recovery code of theirs was used or replaced since, and stays spent.',
       '2 emails that waited then may have been sent since',
       'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',

@@ -105,7 +105,7 @@ async function withPresentAddresses(
     throw new AppError(
       'picture_gone',
       409,
-      `Picture ${index + 1} was deleted from the library in the meantime. Remove it here, or upload it again.`,
+      `Image ${index + 1} was deleted from the library in the meantime. Remove it here, or upload it again.`,
       { details: { at: `images.${index}.src` } },
     )
   })

@@ -34,7 +34,7 @@ function betweenFields({ key, group }: TextDefinition, values: TextValues): Reco
     return { until: 'Please give a time after the one it is shown from.' }
   }
   if (group === 'post' && picture && !alt) {
-    return { alt: 'Please say what the picture shows, for people who cannot see it.' }
+    return { alt: 'Please describe what the image shows, for people who can’t see it.' }
   }
   return {}
 }
@@ -49,7 +49,7 @@ async function taken(
   for (const { name, kind } of fields) {
     const picture = kind === 'picture' ? readMediaAddress(written?.[name] ?? '') : null
     if (picture && !(await isInLibrary(tx, picture.id))) {
-      problems[name] = 'This picture was deleted from the library. Please choose another.'
+      problems[name] = 'This image was deleted from the library. Please choose another.'
     }
   }
   const slug = written?.slug

@@ -140,7 +140,7 @@ function aboutPrice({ lines, quote, goldPrice }: Evidence): DocumentBlock[] {
       facts: [
         [
           'Gold price',
-          `${rate(goldPrice.perGram)} per gram, ${ounce(goldPrice.perOunce)} per ounce`,
+          `${rate(goldPrice.perGram)} per gram, ${ounce(goldPrice.perOunce)} per troy ounce`,
         ],
         ['Its source', goldPrice.source],
         ['Taken', time(goldPrice.takenAt)],

@@ -62,7 +62,7 @@ export async function readOrderFacts(
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
     confirmedPage: confirmedLink(app, order, isToReturn ? '/return' : ''),
-    confirmedFor: isToReturn ? 'Return a piece' : 'See the order',
+    confirmedFor: isToReturn ? 'Return a piece' : 'View your order',
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
     email: order.email,
     // Of a gift the name is that of whoever gets it.

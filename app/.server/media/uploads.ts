@@ -36,7 +36,7 @@ export async function storePart(
         throw new AppError(
           'uploads_busy',
           503,
-          'Too many pictures are being uploaded at once. Try this one again in a few minutes.',
+          'Too many images are being uploaded at once. Try this one again in a few minutes.',
         )
       }
     }

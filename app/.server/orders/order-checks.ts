@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { sendProblem } from '#app/domain/fulfillment/fulfillment-block.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { changedBy } from '#app/domain/orders/changed-by.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { AppContext } from '../app-context.ts'
 import { balanceOfOrder } from '../ledger/repository.ts'
@@ -49,7 +50,7 @@ export async function assertNotChanged(tx: Orm, order: OrderRow, revision: numbe
   throw new AppError(
     'order_changed',
     409,
-    `This order has changed since it was shown: ${last?.why} (by ${last?.by}). Nothing was changed.`,
+    `This order has changed since it was shown: ${last?.why} (by ${changedBy(last?.by ?? '')}). Nothing was changed.`,
   )
 }
 

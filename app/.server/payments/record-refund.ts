@@ -187,7 +187,7 @@ async function storeMadeElsewhere(
     reference,
     amountCents: amount,
     credit,
-    reason: 'Made at the payment provider',
+    reason: 'Issued through the payment provider',
     by,
     at,
     state: 'requested',

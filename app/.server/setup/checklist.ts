@@ -252,7 +252,7 @@ function openAddress({ publicUrl, trustProxy }: Config): Open[] {
   const giveAddress = `${askServer} to set the address that buyers type, which begins with https://.`
   if (!publicUrl)
     open.push([
-      'PUBLIC_URL is not set: links, sitemap and shared pictures name this machine.',
+      'PUBLIC_URL is not set: links, sitemap and shared images name this machine.',
       `Your shop’s web address isn’t set, so links in emails and shared pages don’t work. ${giveAddress}`,
     ])
   else if (!publicUrl.startsWith('https://'))

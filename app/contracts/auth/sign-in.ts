@@ -51,6 +51,10 @@ export const newPasswordForm = chosenPassword({
 })
 export type NewPasswordForm = z.infer<typeof newPasswordForm>
 
+/** While an app is being set up; where a stored app is asked, the sentence of AUTH-05 is shown. */
+export const wrongNewAppCode =
+  'That code isn’t right. Enter the current code from your authenticator app.'
+
 export const codeForm = z.object({ code: filled(maxLengths.code) })
 
 /** What a change of the account asks beside what is changed. */

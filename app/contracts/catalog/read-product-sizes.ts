@@ -10,7 +10,7 @@ import { hasText, type Refusal, tooLong } from './product-refusal.ts'
 
 const sizesMessage = 'Please provide at least one gold size with valid weight and fee'
 
-export const itemsMessage = `Pieces left: please write a whole number up to ${maxPieces}, or nothing.`
+export const itemsMessage = `In stock: please enter a whole number up to ${maxPieces}, or leave it blank.`
 
 /**
  * `key`: of the stored size that the row was opened with; empty: none. See size-key.ts. `pieces`: how many

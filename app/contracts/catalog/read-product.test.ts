@@ -147,8 +147,8 @@ describe('too long', () => {
       { sizes: [size({ stripeLink: `https://a.example/${long}` })] },
       'payment link: at most',
     ],
-    ['picture', { images: [{ src: `/${long}`, alt: '' }] }, 'The address of a picture: at most'],
-    ['alt', { images: [{ src: '/a', alt: long }] }, 'What a picture shows: at most 300'],
+    ['picture', { images: [{ src: `/${long}`, alt: '' }] }, 'The address of an image: at most'],
+    ['alt', { images: [{ src: '/a', alt: long }] }, 'The description of an image: at most 300'],
     ['name of a specification', { specifications: [{ ...row.spec, name: long }] }, 'at most 200'],
     ['specification', { specifications: [{ ...row.spec, value: long }] }, 'at most 2,000'],
     ['category', { categories: [long] }, 'A category: at most 80 characters'],
@@ -327,7 +327,7 @@ describe('pictures', () => {
     '%j is refused in words [IMG-06, D13]',
     (src) => {
       expect(message({ images: [{ src, alt: '' }] })).toBe(
-        'The address of a picture must begin with https:// or with / for a path on this site.',
+        'The address of an image must begin with https:// or with / for a path on this site.',
       )
     },
   )

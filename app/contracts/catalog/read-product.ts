@@ -44,7 +44,7 @@ export type ProductToSave = {
 const requiredMessage = 'Please fill in all required fields'
 export const imagesMessage = `Maximum of ${productLimits.images} images allowed`
 export const imageMessage =
-  'The address of a picture must begin with https:// or with / for a path on this site.'
+  'The address of an image must begin with https:// or with / for a path on this site.'
 
 /**
  * Reads the form by the rules that browser and server share. All that is wrong is told at once
@@ -136,7 +136,7 @@ function readEngraving(draft: ProductDraft): EngravingOption | null {
   return draft.engraved && fee !== null && max !== null ? { fee, max } : null
 }
 
-const times = { shownFrom: 'Show from', shownUntil: 'Hide from' } as const
+const times = { shownFrom: 'Show starting', shownUntil: 'Hide starting' } as const
 
 /** [BULK-09] */
 function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null {
@@ -150,7 +150,7 @@ function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null
   }
   if (shownFrom !== '' && shownUntil !== '' && shownUntil <= shownFrom) {
     return {
-      message: 'Hide from: it must be hidden after it is shown, not before.',
+      message: 'Hide starting: enter a date and time after the one under “Show starting.”',
       at: 'shownUntil',
     }
   }
@@ -201,8 +201,8 @@ function readImages(rows: readonly ImageRow[]): {
     const wrong =
       address === null
         ? { message: imageMessage, at: `${at}.src` }
-        : (tooLong(`${at}.src`, 'The address of a picture', address, productLimits.address) ??
-          tooLong(`${at}.alt`, 'What a picture shows', alt, productLimits.alt))
+        : (tooLong(`${at}.src`, 'The address of an image', address, productLimits.address) ??
+          tooLong(`${at}.alt`, 'The description of an image', alt, productLimits.alt))
     if (wrong) refusals.push(wrong)
     images.push({ src: address ?? src, alt: hasText(alt) ? alt : defaultImageAlt })
   }

@@ -45,7 +45,7 @@ const alt = z
   )
   .pipe(z.string().max(productLimits.alt, `At most ${productLimits.alt} characters.`))
 
-/** What a picture shows, without its surroundings. */
+/** The description of an image, without its surroundings. */
 export const describeForm = z.object({ alt })
 
 /** The form of a picture in the library. */

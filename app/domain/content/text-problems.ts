@@ -67,7 +67,7 @@ function fieldProblem(field: TextField, value: string, rules: TextRules): string
     case 'picture':
       return /^\/(media|pictures)\/[\w-]+\.jpg$/.test(value)
         ? null
-        : 'Please choose a picture from the library.'
+        : 'Please choose an image from the library.'
     case 'choice':
       return field.options?.some(([option]) => option === value)
         ? null

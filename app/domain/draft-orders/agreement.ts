@@ -20,6 +20,6 @@ export function agreementText({
   const rate = `${formatExactRate(perGram)} per gram`
   const rest = formatCents(cents(inAll - deposit))
   return goldFixed === 'deposit'
-    ? `We start work when we receive your ${formatCents(deposit)} deposit. It locks in the gold price at ${rate}, no matter what gold costs later. The total is ${formatCents(inAll)}; the balance of ${rest} is due when the piece is ready, before we ship it.`
-    : `We start work when we receive your ${formatCents(deposit)} deposit. We price the gold at our price on the day the piece is ready, not today. At today’s ${rate}, the total would be ${formatCents(inAll)}; the final total may be more or less. The balance is the final total less the deposit, and is due before we ship the piece.`
+    ? `We’ll start work as soon as we receive your ${formatCents(deposit)} deposit. It locks in the gold price at ${rate}, no matter what gold costs later. The total is ${formatCents(inAll)}; the balance of ${rest} is due when the piece is ready, before we ship it.`
+    : `We’ll start work as soon as we receive your ${formatCents(deposit)} deposit. We price the gold at our price on the day the piece is ready, not today. At today’s ${rate}, the total would be ${formatCents(inAll)}; the final total may be more or less. The balance is the final total less the deposit, and is due before we ship the piece.`
 }

@@ -51,7 +51,7 @@ type Rule = {
 
 const wait: Rule['todo'] = [
   'Wait until the dispute is decided before you send anything.',
-  'Answer it at the payment provider before its deadline.',
+  'Respond to it through the payment provider before its deadline.',
 ]
 const freed: Rule['todo'] = ['Release the order to send it.', '']
 

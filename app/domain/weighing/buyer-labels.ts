@@ -12,7 +12,7 @@ type Item = {
 }
 
 /**
- * What each piece weighs, for the buyer: `Raven, Small, FN-000123: 28.30 g, 0.60 g under the listed weight`. The
+ * What each piece weighs, for the buyer: `Raven, Small, FN-000123: 28.30 g, 0.60 g below the listed weight`. The
  * same words in the email and on the order's page [WEIGH-08].
  */
 export function weighedLabels(
@@ -27,8 +27,8 @@ export function weighedLabels(
   })
 }
 
-/** `0.60 g under the listed weight`. Staff compare with what was sold: `formatOff`. */
+/** `0.60 g below the listed weight`. Staff compare with what was sold: `formatOff`. */
 function besideListed(sold: number, actual: number): string {
   if (sold === actual) return 'same as listed'
-  return `${formatScale(Math.abs(sold - actual))} ${actual < sold ? 'under' : 'over'} the listed weight`
+  return `${formatScale(Math.abs(sold - actual))} ${actual < sold ? 'below' : 'above'} the listed weight`
 }

@@ -81,9 +81,9 @@ describe('what the scale says', () => {
 
   it('stands as the scale shows it, beside what was sold [WEIGH-08]', () => {
     expect(formatScale(28_300)).toBe('28.30 g')
-    expect(formatOff(28_900, 28_300)).toBe('0.60 g under the sold weight')
-    expect(formatOff(31_103, 31_200)).toBe('0.097 g over the sold weight')
-    expect(formatOff(28_900, 28_900)).toBe('the sold weight')
+    expect(formatOff(28_900, 28_300)).toBe('0.60 g below the listed weight')
+    expect(formatOff(31_103, 31_200)).toBe('0.097 g above the listed weight')
+    expect(formatOff(28_900, 28_900)).toBe('the listed weight')
     expect([formatLimit(50), formatLimit(25)]).toEqual(['5%', '2.5%'])
   })
 

@@ -74,10 +74,17 @@ export function parseScale(text: string): Milligrams | null {
   return input === undefined ? null : parseGrams(input)
 }
 
-/** `0.60 g under the sold weight`; `the sold weight`. */
-export function formatOff(sold: number, actual: number): string {
-  if (sold === actual) return 'the sold weight'
-  return `${formatScale(Math.abs(sold - actual))} ${actual < sold ? 'under' : 'over'} the sold weight`
+/**
+ * `0.60 g below the listed weight`; `the listed weight`. While a sale is being made, what a piece is priced at
+ * may differ from what the catalog lists: the `priced` weight.
+ */
+export function formatOff(
+  sold: number,
+  actual: number,
+  named: 'listed' | 'priced' = 'listed',
+): string {
+  if (sold === actual) return `the ${named} weight`
+  return `${formatScale(Math.abs(sold - actual))} ${actual < sold ? 'below' : 'above'} the ${named} weight`
 }
 
 /** `5%`, `2.5%`. */

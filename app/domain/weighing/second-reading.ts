@@ -32,7 +32,7 @@ export function waitingMessage(
     case 'approval':
       return 'An owner or manager must approve the refund before the piece ships.'
     case 'refund':
-      return `The refund is issued ${refundAt}, or when the piece ships.`
+      return `The refund is issued ${refundAt} or when the piece ships, whichever comes first.`
   }
 }
 

@@ -14,6 +14,7 @@ import { Passkeys } from './account/passkeys.tsx'
 import { Password } from './account/password.tsx'
 import { RecoveryCodes } from './account/recovery-codes.tsx'
 import { Sessions } from './account/sessions.tsx'
+import { adminTitle } from './components/admin-title.ts'
 import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
 import { NarrowScreen } from './components/narrow-screen.tsx'
@@ -39,7 +40,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Nothing of your account was changed')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Account' }]
+export const meta: Route.MetaFunction = () => adminTitle('Account')
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { email, sessions, passkeys, codesLeft } = loaderData

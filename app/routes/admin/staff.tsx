@@ -3,6 +3,7 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { InvitationInput } from '#app/contracts/auth/sign-in.ts'
 import type { Route } from './+types/staff.ts'
+import { adminTitle } from './components/admin-title.ts'
 import { keepScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
 import { NarrowScreen } from './components/narrow-screen.tsx'
@@ -29,7 +30,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'The staff list was not changed')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Staff' }]
+export const meta: Route.MetaFunction = () => adminTitle('Staff')
 
 /** Who is staff, as what, and who is invited; for owners [INVITE-01]. */
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {

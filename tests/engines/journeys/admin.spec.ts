@@ -43,14 +43,14 @@ test('the first admin by the setup link with a code, and a product with a pictur
   await visitor.hasFocus(editor)
   await visitor.type(' and filed.')
   await visitor.sees({ css: 'strong', within: editor }, /^Cast$/)
-  const small = { role: 'group', name: /^Gold size 1/ }
+  const small = { role: 'group', name: /^Size 1/ }
   await visitor.fill(field(/^Weight/, small), '10')
   await visitor.sees(small, '$1,677.70')
   const folder = mkdtempSync(join(tmpdir(), 'four-nines-engines-'))
   const picture = join(folder, 'tide.jpg')
   writeFileSync(picture, await photo('#7d5a2b', 640, 480))
   await visitor.attach('input[type=file]', [picture])
-  const rows = { role: 'list', name: 'Pictures in their order' }
+  const rows = { role: 'list', name: 'Images in order' }
   await visitor.fill({ role: 'textbox', within: rows }, 'From the front')
   await visitor.click(button('Create Product'))
   await visitor.isAt(/\/admin\/dashboard\/products$/)

@@ -6,7 +6,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { derived, readableSecrets } from '#app/.server/platform/secret.ts'
-import type { ProofForm } from '#app/contracts/auth/sign-in.ts'
+import { type ProofForm, wrongNewAppCode } from '#app/contracts/auth/sign-in.ts'
 import { plainCode } from '#app/domain/text/typed-code.ts'
 import { WrongField } from '../auth-errors.ts'
 import { decryptWithAny, symmetricEncrypt } from '../crypto.ts'
@@ -62,7 +62,7 @@ export async function finishAuthenticator(
   const kept = await readTicket(app, ticket)
   if (kept.sessionId !== sessionId) throw beginAgain()
   const lastStep = totpStep(kept.secret, plainCode(code), app.now())
-  if (lastStep === null) throw new WrongField('not_proven', 'code', 'Invalid MFA code')
+  if (lastStep === null) throw new WrongField('not_proven', 'code', wrongNewAppCode)
   const mfaCode = await encryptTotpSecret(app.secret, kept.secret)
   await changeOwnAccount(app, { admin, sessionId }, visitor, async (tx, staff) => {
     await tx.update(admins).set({ mfaCode, lastStep }).where(eq(admins.id, admin.id))

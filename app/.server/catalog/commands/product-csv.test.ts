@@ -274,7 +274,7 @@ onBothDatabases('products in a file', (open) => {
     const cells = 'id,pieces_left,pieces_left_at_export\r\nb,'
     const counted = await plan(`${cells}3,`)
     const [line] = (await productChangePage(shop, counted, 1))?.pieces[0]?.lines ?? []
-    expect(line).toEqual({ what: 'Pieces left', before: 'Made to order', after: '3' })
+    expect(line).toEqual({ what: 'In stock', before: 'Made to order', after: '3' })
     await applyProductChange(shop, { id: counted, by })
     expect(await stored()).toMatchObject({ pieces: 3, piecesCounted: 3 })
     expect(await exported()).toMatch(/b,2,piece-b,.*,3,3,/)
@@ -306,7 +306,7 @@ onBothDatabases('products in a file', (open) => {
     const counted = await plan(`${heading}b,Small,,,2,\r\nb,Extra,5,10,1,`)
     const lines = (await productChangePage(shop, counted, 1))?.pieces[0]?.lines ?? []
     expect(lines).toContainEqual({
-      ...{ what: 'Small, pieces left', before: 'Made to order', after: '2' },
+      ...{ what: 'Small, in stock', before: 'Made to order', after: '2' },
     })
     await applyProductChange(shop, { id: counted, by })
     expect((await stored()).filter(([pieces]) => pieces !== null)).toEqual([
@@ -393,7 +393,7 @@ onBothDatabases('products in a file', (open) => {
     const page = async (file: string) => productChangePage(shop, await plan(file), 1)
     const shown = await page(`${heading}Tide,yes,A tide,A,Small,10,100,3`)
     expect(shown?.change.notes.join(' ')).toMatch(/Row 2, visible: “yes” is not used/)
-    const pieces = { what: 'Pieces left', before: '—', after: 'Counted by size' }
+    const pieces = { what: 'In stock', before: '—', after: 'Counted by size' }
     expect(shown?.pieces[0]?.lines).toContainEqual(pieces)
     const hidden = await page(`${heading}Tide,no,A tide,A,Small,10,100,`)
     expect(hidden?.change.notes.join(' ')).not.toContain('visible:')

@@ -125,7 +125,7 @@ const words: {
 const labels = {
   name: 'Name',
   slug: 'Web address',
-  pieces: 'Pieces left',
+  pieces: 'In stock',
   engraving: 'Engraving',
   active: 'In the shop',
   featured: 'Featured',
@@ -186,6 +186,6 @@ function sizeLines(
     line('price now', price),
     ...(was?.pieces === undefined && is?.pieces === undefined
       ? []
-      : [line('pieces left', ({ pieces }) => (pieces === undefined ? madeToOrder : `${pieces}`))]),
+      : [line('in stock', ({ pieces }) => (pieces === undefined ? madeToOrder : `${pieces}`))]),
   ].filter((each) => each.before !== each.after)
 }

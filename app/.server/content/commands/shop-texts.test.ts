@@ -335,7 +335,7 @@ onBothDatabases('a picture that a text shows', (open) => {
     await shop.db.orm.update(media).set({ focusX: 20, focusY: 70 })
     expect((await homePage(shop)).hero.picture.src).toBe(address('20x70'))
     const kept = await refusal(deleteMedia(shop, { id, by: ann }))
-    expect(kept.message).toContain('Home page pictures')
+    expect(kept.message).toContain('Home page images')
     await putShippedText(shop, { ...change, seen: 1 })
     expect(await deleteMedia(shop, { id, by: ann })).toEqual({ name: 'bench.jpg' })
     // The version that shows it is past taking back.

@@ -102,7 +102,7 @@ const leafLabels: Readonly<Record<string, string>> = {
 }
 
 const groupNames: Readonly<Record<string, string>> = {
-  hero: 'At the top',
+  hero: 'Top of page',
   cards: 'Card',
   price: 'How we price a piece',
   guarantees: 'Guarantees',
@@ -114,7 +114,7 @@ const groupNames: Readonly<Record<string, string>> = {
   timeline: 'How long it takes',
   form: 'Form',
   three: 'Guarantee',
-  questions: 'At the end',
+  questions: 'End of page',
   comparison: 'Comparison',
   tests: 'Tests',
   inscription: 'What is inscribed',

@@ -180,7 +180,7 @@ export const announcementDefinition: TextDefinition = {
 export const pagePictures = { hero, assay, laserMark, recast, story, custom } as const
 
 const shownOn: Record<keyof typeof pagePictures, string> = {
-  hero: 'Home, at the top',
+  hero: 'Top of home page',
   assay: 'Material guarantee',
   laserMark: 'Weight guarantee',
   recast: 'Recast guarantee',
@@ -193,17 +193,17 @@ export const picturesDefinition: TextDefinition = {
   ...plain,
   key: 'pictures',
   group: 'shop',
-  name: 'Home page pictures',
+  name: 'Home page images',
   path: '/',
   about:
-    'Replace our pictures with your own. Choose them from the library and describe each one. The focal point always stays visible.',
+    'Replace our images with your own. Choose them from the library and describe each one. The focal point always stays visible.',
   fields: Object.entries(pagePictures).flatMap(([name, { src, alt }]) => {
     const group = shownOn[name as keyof typeof pagePictures]
     return [
-      field('picture', { name, label: 'Picture', group, builtIn: src }),
+      field('picture', { name, label: 'Image', group, builtIn: src }),
       field('line', {
         name: `${name}.alt`,
-        label: 'Picture description (alt text)',
+        label: 'Image description (alt text)',
         hint: 'Read aloud to people who cannot see it.',
         group,
         builtIn: alt,

@@ -43,7 +43,7 @@ onBothDatabases('a sale over the counter', (open) => {
     expect(order).toMatchObject({ state: 'fulfilled', step: 'delivered', shipBy: null })
     const told = history.map(({ why }) => why)
     expect(told.at(-1)).toBe('Handed over in person, as part of the sale.')
-    expect(told.join('\n')).toContain('(FN-000777) weighs 10.00 g, which is the sold weight.')
+    expect(told.join('\n')).toContain('(FN-000777) weighs 10.00 g, which is the listed weight.')
     const actions = events.map(({ action }) => action)
     expect(actions).toEqual(expect.arrayContaining(['order.weighed', 'order.fulfilled']))
     const parcels = await parcelsOfOrder(shop.db.orm, order.id)
@@ -128,11 +128,11 @@ onBothDatabases('a sale over the counter', (open) => {
       [{ ...scale, 'scale-0-1': '10,00' }, 'Please enter grams as the scale shows them'],
       [
         { ...scale, 'scale-0-1': '9.00' },
-        '1.00 g under the sold weight. It can’t be sold at this price',
+        '1.00 g below the priced weight. It can’t be sold at this price',
       ],
       [
         { ...scale, 'scale-0-1': '9.80' },
-        '0.20 g under the sold weight. It can’t be sold at this price',
+        '0.20 g below the priced weight. It can’t be sold at this price',
       ],
       [{ ...scale, 'serial-0-1': taken?.serial ?? '' }, 'is the serial number of another piece.'],
     ] as const) {

@@ -55,7 +55,9 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
     }
     const refused = await send(make(weight))
     const shown = gramsToDecimal(light)
-    expect(refused.words).toContain('0.20 g under the sold weight. It can’t be sold at this price.')
+    expect(refused.words).toContain(
+      '0.20 g below the priced weight. It can’t be sold at this price.',
+    )
     expect(refused.words).toContain(`Enter ${scaleToDecimal(light)} under “Grams”`)
     expect(refused.words).toContain('its making fee stays the same')
     expect(await shop.db.orm.$count(orders)).toBe(0)

@@ -218,7 +218,7 @@ onBothDatabases('an order that staff make', (open) => {
       ...{ action: 'preview', revision: String(revision), of: 'whole', reason: 'Canceled.' },
     })
     expect(shown.words).toContain(
-      '$620.00 is for you to hand to the buyer, or to send: the shop moves no money',
+      '$620.00 is for you to hand or send to the buyer, since the shop moves no money',
     )
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     const done = await screen({ ...confirm, action: 'refund' })

@@ -39,7 +39,7 @@ export function rowsOf(line: QuoteLine): SummaryRow[] {
       how: `${formatGrams(weight)} × ${formatExactRate(perGram)} per gram`,
       sum: formatCents(metalValue),
     },
-    { name: 'Making fee', how: '', sum: formatCents(fee) },
+    { name: 'Flat fee', how: '', sum: formatCents(fee) },
     ...(engraving
       ? [{ name: 'Engraving', how: quotedText(engraving), sum: formatCents(engraving.fee) }]
       : []),

@@ -7,7 +7,7 @@ type Invitation = { role: Role; invitedBy: string; expiresAt: Date }
 
 /** Null for the invitation: it ended before its email was sent. Null for the link: as it is stored. */
 export function invitationEmail(invitation: Invitation | null, link: string | null): Email {
-  const subject = `You’re invited to ${brand.name}’s admin area`
+  const subject = `You’re invited to the ${brand.name} admin area`
   if (!invitation) {
     return { subject, blocks: [{ is: 'paragraph', text: 'The invitation has ended.' }] }
   }
@@ -28,7 +28,7 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
       },
       {
         is: 'paragraph',
-        text: 'If you don’t know who that is, ignore this email. Please don’t share the link.',
+        text: 'If you weren’t expecting this invitation, you can ignore this email. Please don’t share the link.',
       },
     ],
   }

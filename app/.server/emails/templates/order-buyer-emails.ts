@@ -160,11 +160,11 @@ ${end}`,
       subject: 'Your link to order {order number}',
       body: `{greeting}
 
-Someone with the link to your order {order number} asked to see it in full, with name and address. If that was you, open this link within an hour.
+Someone with the link to your order {order number} asked to see its name and address or to return a piece. If that was you, open this link within an hour.
 
 {link}
 
-If it wasn’t you, do nothing: without this link, they stay hidden.
+If it wasn’t you, you don’t need to do anything. Without this link, that person can’t see the name and address or return a piece.
 
 ${end}`,
     },

@@ -123,8 +123,16 @@ it('tells staff what is paid and what is to be made, and nothing else [MAIL-21]'
   const debit = textOf('order-debit-staff', { debitBy: 'Mon, Nov 30' })
   expect(debit).toContain('is placed and not paid yet: the buyer pays by bank debit.')
   expect(debit).not.toMatch(/placed and paid/)
-  expect(textOf('order-paid-staff')).toContain('is paid and ready to make and ship.')
+  expect(textOf('order-paid-staff')).toContain('is paid. You can start making it.')
   const stocked = textOf('order-paid-staff', { isFromStock: true })
   expect(stocked).toContain('is paid and ready to ship: all of it is in stock.')
-  expect(stocked).not.toContain('make and ship')
+  expect(stocked).not.toContain('start making')
+  const handedOver = { ...facts, isHandedOver: true }
+  expect(emailFor('order-paid-staff', handedOver).subject).toMatch(
+    /^Order \S+ was paid and handed over$/,
+  )
+  expect(emailText(emailFor('order-paid-staff', handedOver))).toContain('was paid and handed over.')
+  expect(textOf('order-paid-staff', { isHandedOver: true, isFromStock: true })).not.toMatch(
+    /ready to ship|start making/,
+  )
 })

@@ -42,11 +42,11 @@ export const staffEmails: Record<
   (facts: OrderFacts) => Email
 > = {
   'order-paid-staff': (facts) => ({
-    subject: `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
+    subject: facts.isHandedOver
+      ? `Order ${facts.summary.number} was paid and handed over`
+      : `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
-      paragraph(
-        `Order ${facts.summary.number} is paid and ready to ${facts.isFromStock ? 'ship: all of it is in stock' : 'make and ship'}.`,
-      ),
+      paragraph(`Order ${facts.summary.number} ${paidSentence(facts)}`),
       ...(facts.extra > 0
         ? [
             notice(
@@ -151,7 +151,7 @@ export const staffEmails: Record<
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It can’t be marked as shipped until someone releases it by name and reason. '}Please answer the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
+      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It can’t be marked as shipped until someone releases it by name and reason. '}Please respond to the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
     ),
 
   'order-dispute-won-staff': (facts) =>
@@ -167,6 +167,14 @@ export const staffEmails: Record<
       'the dispute was lost',
       `The dispute about the payment of order ${facts.summary.number} was lost, and the money was returned to the buyer. Please review the order and note what you decided. It stays under “Needs review” until then.`,
     ),
+}
+
+/** What there is to do about an order that was paid; nothing of one that its buyer took along. */
+function paidSentence({ isHandedOver, isFromStock }: OrderFacts): string {
+  if (isHandedOver) return 'was paid and handed over.'
+  return isFromStock
+    ? 'is paid and ready to ship: all of it is in stock.'
+    : 'is paid. You can start making it.'
 }
 
 function disputed(facts: OrderFacts, subject: string, messages: string): Email {

@@ -71,7 +71,7 @@ export function partPaidEmail(facts: OrderFacts, link: Block): Email {
       : `Order ${number}: ${amount} was paid`,
     blocks: [
       paragraph(`${amount} was paid toward order ${number}.`),
-      ...(isDeposit ? [notice('The deposit is paid: start work.')] : []),
+      ...(isDeposit ? [notice('The deposit is paid. You can start work.')] : []),
       ...paidSoFar(facts, 'staff'),
       link,
       ...(request

@@ -59,7 +59,7 @@ ${end}`,
 
   'order-return-accepted-buyer': {
     name: 'Return approved',
-    when: 'To the buyer, when staff accept a return, or open one.',
+    when: 'To the buyer, when staff approve a return or open one.',
     fields: [
       ...common,
       pieces,
@@ -100,7 +100,7 @@ We’ve received these items from order {order number}:
 
 {pieces}
 
-Next, we’ll inspect and weigh your return. We’ll email you when your refund is on its way or if we have a question.
+Next, we’ll inspect your return. We’ll email you when your refund is on its way or if we have a question.
 
 {your order}
 
@@ -115,11 +115,11 @@ ${end}`,
 
   'order-return-refused-buyer': {
     name: 'Return declined',
-    when: 'To the buyer, when staff refuse a return, with their reason.',
+    when: 'To the buyer, when staff decline a return, with their reason.',
     fields: [
       ...common,
       pieces,
-      needed(words('why', 'Why it is refused, as staff wrote it')),
+      needed(words('why', 'Why it was declined, as staff wrote it')),
       block('where they are', 'Where the pieces are, if they were sent back'),
     ],
     builtIn: {
@@ -158,7 +158,7 @@ export function returnRequestedEmail(facts: OrderFacts, link: Block): Email {
       paragraph(`The buyer of order ${number} wants to return:`),
       { is: 'lines', lines },
       ...(reason ? [paragraph(`Why: ${reason}`)] : []),
-      paragraph('Please accept or refuse it on the order’s page.'),
+      paragraph('Approve or decline it on the order’s page.'),
       link,
       heading('The order'),
       summary(facts),

@@ -71,8 +71,8 @@ export function notifyDelay(
       await decideDelay(tx, notice, { decision: 'kept', at, by, note: 'agreed by phone' })
     }
     const silence = until
-      ? `Canceled unless the buyer agrees by ${formatDay(until)}.`
-      : 'Kept unless the buyer cancels.'
+      ? `Will be canceled unless the buyer agrees by ${formatDay(until)}.`
+      : 'Will be kept unless the buyer cancels.'
     const days = `new ship date ${formatDay(shipBy)} (was ${formatDay(delayed.shipBy)}). ${reason}`
     await save({
       why:

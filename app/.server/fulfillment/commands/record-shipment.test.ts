@@ -148,7 +148,7 @@ onBothDatabases('an order that changed since staff saw it', (open) => {
     const refused = await refusal(recordShipment(shop, { ...seen, tracking: 'UPS 1' }))
     expect(refused).toMatchObject({ code: 'order_changed', status: 409 })
     expect(refused.message).toMatch(
-      /^This order has changed since it was shown: \$.* was refunded\. \$.* of what was paid is left\. \(by payment provider \(test\)\)\. Nothing was changed\.$/,
+      /^This order has changed since it was shown: \$.* was refunded\. \$.* of the payment remains\. \(by payment provider \(test\)\)\. Nothing was changed\.$/,
     )
     const { order: after, events } = await storedOrder(shop, id)
     expect(after).toMatchObject({ state: 'paid', tracking: null, revision: seen.revision + 1 })

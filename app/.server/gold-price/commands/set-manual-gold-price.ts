@@ -30,7 +30,7 @@ export async function setManualGoldPrice(app: AppContext, byHand: ManualEntry): 
     throw new AppError(
       'gold_price_implausible',
       400,
-      'Failed to save gold price: it must be between $200 and $200,000 per ounce.',
+      'Failed to save gold price: it must be between $200 and $200,000 per troy ounce.',
     )
   }
   try {

@@ -139,12 +139,12 @@ const cutTooMuch = () =>
   new AppError(
     'picture_cut',
     422,
-    `What is left of the picture would look coarse: each side needs ${leastPixels} pixels or more. Cut off less.`,
+    `What’s left of the image would look coarse: each side needs ${leastPixels} pixels or more. Cut off less.`,
   )
 
 const changedSinceLoaded = () =>
   new AppError(
     'media_changed',
     409,
-    'Somebody else changed this picture after you opened it. Nothing of yours was saved. Reload to see it as it is now.',
+    'Somebody else changed this image after you opened it. Nothing of yours was saved. Reload to see it as it is now.',
   )

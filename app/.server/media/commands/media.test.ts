@@ -214,7 +214,7 @@ onBothDatabases('the library', (open) => {
     const { id } = await createProduct(shop, { by, product })
     expect(await refusal(deleteMedia(shop, { id: picture.id, by }))).toMatchObject({
       status: 409,
-      message: 'This picture is shown by “Salish Wave”. Remove it there first.',
+      message: 'This image is shown by “Salish Wave”. Remove it there first.',
     })
     await updateProduct(shop, { id, revision: 1, by, changes: productToSave({ images: [] }) })
     await deleteMedia(shop, { id: picture.id, by })

@@ -36,5 +36,5 @@ export const textsWithPictures = sql`
   union all select key, fields from text_drafts where kind = 'shop' and fields::text like '%/media/%'`
 
 function nameOf(key: string, title: string | null): string {
-  return key === 'pictures' ? 'Home page pictures' : title || 'Content'
+  return key === 'pictures' ? 'Home page images' : title || 'Content'
 }

@@ -35,6 +35,7 @@ import {
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { mayCorrect, mayCorrectContact } from '#app/domain/orders/buyer.ts'
+import { changedBy } from '#app/domain/orders/changed-by.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
@@ -276,9 +277,10 @@ const giftNoteOf = ({ giftNote: text }: OrderRow): AdminOrder['giftNote'] =>
 
 async function historyOf(orm: Orm, orderId: string): Promise<HistoryEntry[]> {
   const { fromState, toState, fromStep, toStep, at, by, why } = orderHistory
-  return orm
+  const entries = await orm
     .select({ id: orderHistory.id, from: fromState, to: toState, fromStep, toStep, at, by, why })
     .from(orderHistory)
     .where(eq(orderHistory.orderId, orderId))
     .orderBy(desc(orderHistory.id))
+  return entries.map((entry) => ({ ...entry, by: changedBy(entry.by) }))
 }

@@ -262,7 +262,14 @@ async function picturesOf(app: AppContext, { lines }: OrderSummary) {
 }
 
 async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: Returnable) {
-  const days = pieces.filter(({ isLate, isCustom, isFinal }) => !isLate && !isCustom && !isFinal)
+  // What was declined is not offered again right below that answer.
+  const declined = returns.filter(({ state }) => state === 'refused').flatMap((each) => each.pieces)
+  const declinedOf = (line: number) =>
+    declined.reduce((all, each) => all + (each.line === line ? each.quantity : 0), 0)
+  const days = pieces.filter(
+    ({ line, quantity, isLate, isCustom, isFinal }) =>
+      !isLate && !isCustom && !isFinal && declinedOf(line) < quantity,
+  )
   return {
     // Why one was refused is in the email, and behind the link of one.
     list: (await buyerReturns(orm, order.id, returns, lines)).map((each) => ({

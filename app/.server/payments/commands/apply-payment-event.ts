@@ -231,14 +231,17 @@ async function afterRefund(
   const stays = { becomes: state, holdReason }
   if (!isWhollyRefunded(balance)) {
     const left = cents(balance.paid - balance.refunded - balance.lost)
-    return { ...stays, sentence: ` ${formatCents(left)} of what was paid is left.` }
+    return { ...stays, sentence: ` ${formatCents(left)} of the payment remains.` }
   }
-  const { declined } = balance
-  const message =
-    declined > 0
-      ? ` ${formatCents(declined)} of what was paid is left, which is not refunded, as decided.`
-      : ' Nothing of what was paid is left.'
-  if (canTransition(state, 'refunded')) return { ...stays, becomes: 'refunded', sentence: message }
+  const { declined, lost } = balance
+  const becomesRefunded = canTransition(state, 'refunded')
+  let message = ' Nothing is left to refund.'
+  if (declined > 0) {
+    message = ` ${formatCents(declined)} of the payment remains. Staff decided not to refund it.`
+  } else if (becomesRefunded && lost === 0) {
+    message = ' The order has been refunded in full.'
+  }
+  if (becomesRefunded) return { ...stays, becomes: 'refunded', sentence: message }
   if (!(await isClosedByRefund(tx, order))) return { ...stays, sentence: message }
   return { ...stays, holdReason: null, sentence: ' Nothing more is owed.' }
 }

@@ -71,7 +71,7 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     expect(first).not.toContain('Your deposit is paid')
     expect(buyer).toContain('Your deposit is paid, and we’re starting work.')
     expect(buyer).toContain('Paid so far: $620.00\nBalance due: $930.00')
-    expect(staff).toContain('The deposit is paid: start work.')
+    expect(staff).toContain('The deposit is paid. You can start work.')
     expect(staff).toContain('A ring, size 7.\nAs thin as can be.')
 
     pass(1)

@@ -75,7 +75,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect(balance).toMatchObject({ refunded: totalCents, due: 0, refundable: 0 })
     expect(history.map(({ why }) => why).slice(-2)).toEqual([
       'A refund of $2,596.00 was asked for: The clasp broke.',
-      '$2,596.00 USD was refunded. Nothing of what was paid is left.',
+      '$2,596.00 USD was refunded. The order has been refunded in full.',
     ])
     expect(events.map(({ action }) => action)).toEqual(['order.refund_requested'])
     expect(await emails(shop, 'order-refunded-buyer')).toBe(1)
@@ -296,7 +296,7 @@ onBothDatabases('a refund at Stripe', (open) => {
       origin: 'provider',
       amountCents: 2500,
       goodsCents: 2500,
-      reason: 'Made at the payment provider',
+      reason: 'Issued through the payment provider',
       state: 'succeeded',
       providerId: expect.stringMatching(/^re_/),
     })

@@ -373,6 +373,11 @@ onBothDatabases('a return', (open) => {
     await requestReturn(shop, await buyerAsks(shop, order))
     const reason = 'It was worn.'
     await refuseReturn(shop, { ...(await aboutReturn(shop, order)), reason, again: null })
+    // Right below the answer its page does not say until when the same piece can be returned.
+    expect((await orderPage(shop, order.token))?.returns).toMatchObject({
+      list: [{ state: 'refused' }],
+      until: null,
+    })
     await requestReturn(shop, await buyerAsks(shop, order))
     await acceptReturn(shop, { ...(await aboutReturn(shop, order)), instructions })
     const early = await refusal(

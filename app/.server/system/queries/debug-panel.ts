@@ -80,7 +80,7 @@ async function goldFacts(current: Promise<CurrentGoldPrice>): Promise<DebugFact[
   return [
     {
       name: 'Price',
-      value: `${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`,
+      value: `${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per troy ounce`,
     },
     { name: 'Source', value: sourceLabel(gold.source) ?? 'none' },
     { name: 'Status', value: state === 'set by hand' ? 'set by us' : state },
@@ -111,7 +111,7 @@ export function feedRun(app: AppContext, feed: string): DebugRun {
   const name = sourceLabel(feed) ?? feed
   if (!last)
     return { name, at: null, failed: false, outcome: 'not asked yet since the shop was started' }
-  const price = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per ounce`
+  const price = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per troy ounce`
   return {
     name,
     at: last.at.toISOString(),

@@ -63,12 +63,12 @@ onBothDatabases('an item on the scale', (open) => {
     expect(now.state).toBe('paid')
     expect(balance).toMatchObject({ refunded: 7800, due: 0 })
     const weighs = expect.stringMatching(
-      / \(FN-000001\) weighs 13\.60 g, which is 0\.60 g under the sold weight\. Missing gold: \$78\.00\.$/,
+      / \(FN-000001\) weighs 13\.60 g, which is 0\.60 g below the listed weight\. Missing gold: \$78\.00\.$/,
     )
     expect(history.map(({ why }) => why).slice(2)).toEqual([
       weighs,
       weighs,
-      'A refund of $78.00 was asked for: FN-000001 weighs 0.60 g under the sold weight.',
+      'A refund of $78.00 was asked for: FN-000001 weighs 0.60 g below the listed weight.',
       expect.stringMatching(/^\$78\.00 USD was refunded\./),
     ])
     expect(events).toMatchObject([
@@ -84,7 +84,7 @@ onBothDatabases('an item on the scale', (open) => {
         actorId: 'ann@example.com',
         facts: {
           what: expect.stringMatching(
-            /The refund is issued in 10 minutes, or when the piece ships\.$/,
+            /The refund is issued in 10 minutes or when the piece ships, whichever comes first\.$/,
           ),
         },
       },
@@ -103,9 +103,9 @@ onBothDatabases('an item on the scale', (open) => {
   it('within the tolerance, as sold, or heavier: nothing goes back, and a gift is said so [WEIGH-03]', async () => {
     const { shop } = await sellingShop(await open())
     for (const [off, verdict, words] of [
-      [-50, 'as sold', '0.05 g under the sold weight.'],
-      [0, 'as sold', 'the sold weight.'],
-      [300, 'heavy', '0.30 g over the sold weight. The buyer isn’t charged for the extra gold.'],
+      [-50, 'as sold', '0.05 g below the listed weight.'],
+      [0, 'as sold', 'the listed weight.'],
+      [300, 'heavy', '0.30 g above the listed weight. The buyer isn’t charged for the extra gold.'],
     ] as const) {
       const order = await paidOrder(shop)
       const item = await weigh(shop, order, (await weight(shop, order)) + off)

@@ -23,7 +23,7 @@ export function Authenticator({ email, answered }: { email: string; answered: An
         <input type="hidden" name="ticket" value={shown.ticket} />
         <TextField
           name="code"
-          label="Code of the new app"
+          label="Code from the new app"
           kind="count"
           autoComplete="one-time-code"
           required

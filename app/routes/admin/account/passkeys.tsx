@@ -61,7 +61,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                       maxLength={100}
                       required
                     />
-                    <SubmitButton className="justify-self-start">Save the Name</SubmitButton>
+                    <SubmitButton className="justify-self-start">Save Name</SubmitButton>
                   </Form>
                 </Disclosure>
                 <RemovePasskey passkey={passkey} />

@@ -2,6 +2,7 @@ import { Link, useSearchParams } from 'react-router'
 import { auditLogPage } from '#app/.server/audit-log/queries/audit-log.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { readLogQuestion } from '#app/contracts/audit-log/audit-log.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import type { Route } from './+types/page.ts'
 import { Entries } from './entries.tsx'
 import { Filters } from './filters.tsx'
@@ -11,7 +12,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { question, ...(await auditLogPage(context.get(appContext), question)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Log, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Log')
 
 /** Who did what, and what it changed; for owners and managers [PEOPLE-04, PEOPLE-05]. */
 export default function Log({ loaderData: log }: Route.ComponentProps) {

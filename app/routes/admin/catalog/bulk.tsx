@@ -10,6 +10,7 @@ import { productLimits } from '#app/contracts/catalog/product.ts'
 import { fieldErrors, postedForm } from '#app/contracts/platform/form-data.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { type Failure, keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -71,7 +72,7 @@ function chosenOf(request: Asked): Chosen {
   return { filter: { q: text('q'), show, category: text('category') } }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change products, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Change products')
 
 export default function BulkChangeScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { found } = loaderData

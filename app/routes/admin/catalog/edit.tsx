@@ -9,6 +9,7 @@ import { extentOfProduct } from '#app/.server/catalog/queries/price-extent.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/edit.ts'
@@ -45,9 +46,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Edit ${loaderData.product.draft.name}` : 'Edit Product' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminTitle(loaderData ? `Edit ${loaderData.product.draft.name}` : 'Edit Product')
 
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   const { product, ...known } = loaderData

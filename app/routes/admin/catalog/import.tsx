@@ -12,6 +12,7 @@ import {
 import { postedForm } from '#app/contracts/platform/form-data.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -48,7 +49,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Products from a file, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Import products')
 
 export default function ImportProducts({ actionData }: Route.ComponentProps) {
   const refused = actionData && 'refused' in actionData ? actionData.refused : undefined
@@ -96,7 +97,7 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
           </li>
           <li>
             Weight is in grams and fee in dollars. Importing never removes sizes and doesn’t change
-            payment links, pictures, or specifications.
+            payment links, images, or specifications.
           </li>
           <li>
             Separate categories with |. Enter <span className="font-mono">{emptied}</span> to remove

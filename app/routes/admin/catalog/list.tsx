@@ -6,6 +6,7 @@ import { shownSamples } from '#app/.server/catalog/queries/samples.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { SelectField } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -58,7 +59,7 @@ function switchLabels({ name, what, to }: { name: string; what: string; to: bool
   return `${name} is ${to ? 'in the shop' : 'hidden'}`
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Products' }]
+export const meta: Route.MetaFunction = () => adminTitle('Products')
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, list, categories, samples, once } = loaderData

@@ -7,6 +7,7 @@ import { categoriesByName } from '#app/.server/catalog/queries/catalog.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct } from '#app/contracts/catalog/product.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/new.ts'
@@ -37,7 +38,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction)
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Add New Product' }]
+export const meta: Route.MetaFunction = () => adminTitle('Add New Product')
 
 const opened = { id: null, draft: newProduct, revision: null }
 

@@ -214,7 +214,7 @@ onBothDatabases('the product screens', (open) => {
 it('the form has its title, the gold price and a spinner until it can be typed into [FORM-01, FORM-02, FORM-09]', async () => {
   const { words, html } = await renderAdminPage(testShop({ db: null }), create)
   expect(words).toContain('Add New Product')
-  expect(words).toContain('Gold $2,886.32 per ounce, $92.77 per gram')
+  expect(words).toContain('Gold $2,886.32 per troy ounce, $92.77 per gram')
   expect(words).toContain('Loading the form…')
   expect(html).toMatch(/<a [^>]*href="\/admin\/dashboard\/products"[^>]*>Back to Dashboard<\/a>/)
 })

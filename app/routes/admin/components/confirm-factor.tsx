@@ -54,7 +54,7 @@ export function ConfirmFactor({ error, onConfirmed }: Props) {
       </button>
       <noscript>
         <a href="/admin/confirm" target="_blank" rel="noreferrer" className="link">
-          Confirm (in a new tab), then send this form again
+          Confirm (opens in a new tab), then submit this form again
         </a>
       </noscript>
       <dialog

@@ -48,7 +48,7 @@ export function ErrorBanner({ error }: Props) {
         {error.advice && <p className="text-sm">{error.advice}</p>}
         {error.code === 'signed_out' && (
           <a href="/admin/login" target="_blank" rel="noreferrer" className="link">
-            Sign in again (in a new tab)
+            Sign in again (opens in a new tab)
           </a>
         )}
       </div>

@@ -2,6 +2,7 @@ import { textDetail } from '#app/.server/content/queries/text-detail.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -28,9 +29,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Text'}, admin` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => adminTitle(loaderData?.name ?? 'Text')
 
 /** One text: its fields, its draft, and the versions it had [TEXTS-02]. */
 export default function TextScreen({ loaderData: text, actionData }: Route.ComponentProps) {
@@ -42,8 +41,8 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
       <h1 className="mt-2 wrap-anywhere">{name}</h1>
       <p className="mt-2 max-w-2xl text-muted">{about}</p>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm">
-        {path && <NewTab href={path}>See the page</NewTab>}
-        {draft && <NewTab href={`/admin/dashboard/texts/${key}/preview`}>Preview the draft</NewTab>}
+        {path && <NewTab href={path}>View page</NewTab>}
+        {draft && <NewTab href={`/admin/dashboard/texts/${key}/preview`}>Preview draft</NewTab>}
       </p>
       <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[2fr_1fr]">
@@ -63,7 +62,7 @@ export default function TextScreen({ loaderData: text, actionData }: Route.Compo
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} target="_blank" rel="noreferrer" className="link inline-block py-1">
-      {children} (in a new tab)
+      {children} (opens in a new tab)
     </a>
   )
 }

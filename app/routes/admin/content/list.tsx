@@ -3,6 +3,7 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { beginPost } from '#app/.server/content/commands/begin-post.ts'
 import { textList } from '#app/.server/content/queries/text-list.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { runCommand } from '../components/run-command.ts'
@@ -29,7 +30,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'No post was begun.')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Content, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Content')
 
 const columns = ['Text', ['Status', 'w-2/5 max-sm:hidden']] as const
 

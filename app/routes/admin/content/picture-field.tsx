@@ -34,7 +34,7 @@ export function PictureField({ field: { name, label, builtIn, isOptional }, valu
         <FromLibrary one onChosen={({ src: chosen, alt }) => choose(chosen, alt)} />
         {src !== builtIn && (
           <button type="button" onClick={() => choose(builtIn, '')} className="button button-line">
-            {builtIn === '' ? 'Without a picture' : 'Use the shipped picture'}
+            {builtIn === '' ? 'No image' : 'Use the default image'}
           </button>
         )}
       </div>

@@ -8,7 +8,7 @@ export function Writing({ text: { variables, keeps, fields } }: Props) {
   if (variables.length === 0 && keeps.length === 0 && !isMarkdown) return null
   return (
     <section className="admin-panel min-w-0">
-      <h2>Writing</h2>
+      <h2>Formatting</h2>
       {isMarkdown && (
         <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[max-content_1fr]">
           {marks.map(([mark, does]) => (

@@ -9,6 +9,7 @@ import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { TextArea } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
@@ -39,7 +40,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Customer, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Customer')
 
 export default function CustomerScreen({ loaderData: customer, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { customersPage, type ListedCustomer } from '#app/.server/customers/queries/customers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Email } from '#app/ui/text/no-break.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List, ListFile } from '../components/list.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
@@ -15,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { own, asked, ...(await customersPage(app, question)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Customers, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Customers')
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const { own, asked, customers, total, isMixed } = loaderData

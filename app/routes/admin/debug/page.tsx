@@ -3,6 +3,7 @@ import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-o
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { DebugFact, DebugPanel } from '#app/.server/system/queries/debug-panel.ts'
 import { debugPanel } from '#app/.server/system/queries/debug-panel.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { ForServer } from '../components/disclosure.tsx'
 import { Facts } from '../components/facts.tsx'
 import { useServerClock } from '../components/server-clock.ts'
@@ -13,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return debugPanel(context.get(appContext), goldPriceOfRequest(context))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Recent errors' }]
+export const meta: Route.MetaFunction = () => adminTitle('Recent errors')
 
 /** Read-only: how the shop runs [D39]. */
 export default function Debug({ loaderData: panel }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { Form } from 'react-router'
 import { newOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -32,7 +33,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** The form keeps its key, by which pressing twice makes one order. */
 export const shouldRevalidate = () => false
 
-export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('New order')
 
 export default function NewOrder({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && 'refused' in actionData ? actionData.refused : null

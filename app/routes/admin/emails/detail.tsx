@@ -4,6 +4,7 @@ import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -39,9 +40,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }) =>
   ['preview', 'test'].includes(String(formData?.get('action'))) ? false : defaultShouldRevalidate
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Email'}, admin` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => adminTitle(loaderData?.name ?? 'Email')
 
 /** The text of an email: its fields, its draft, the versions it had, and how it looks [MAILTEXT-01]. */
 export default function EmailText({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { listEmailTexts } from '#app/.server/emails/queries/email-texts-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { TableHead } from '../components/table.tsx'
 import { TextStateWords } from '../content/text-state-words.tsx'
 import type { Route } from './+types/list.ts'
@@ -9,7 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { mails: await listEmailTexts(context.get(appContext)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Emails, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Emails')
 
 const columns = ['Email', ['Text', 'max-sm:hidden']] as const
 

@@ -32,7 +32,7 @@ export function Delay({ order, mayDecide }: Props) {
           {delays.map((notice) => (
             <li key={notice.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
               <p>
-                {formatDay(notice.oldShipBy)} to {formatDay(notice.newShipBy)}
+                Ship date moved from {formatDay(notice.oldShipBy)}, to {formatDay(notice.newShipBy)}
               </p>
               <p className="text-sm wrap-anywhere">{notice.reason}</p>
               <p className="mt-1 text-muted text-sm">

@@ -54,7 +54,7 @@ export const goldPriceActions = {
       await requireFresh(voidsEarlier || needsReauthentication(market, perGram) ? 'large' : 'small')
       const again = confirmedInput(typed.again, perGram)
       const gold = await setManualGoldPrice(app, { perGram, by, voidsEarlier, typedAgain: again })
-      const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per ounce`
+      const saved = `Saved: ${formatExactRate(gold.perGram)} per gram, ${formatRate(gold.perOunce)} per troy ounce`
       return voidsEarlier ? `${saved}. Earlier quotes are void; ${await closeOrders(app)}` : saved
     },
     answer: (detail) => ({ done: 'Gold price updated successfully', detail, isSaved: true }),
@@ -70,7 +70,7 @@ export const goldPriceActions = {
         case 'accepted':
           return {
             done: 'New gold price fetched from website and saved to database',
-            detail: `${formatRate(refresh.gold.perOunce)} per ounce, from ${refresh.gold.source}`,
+            detail: `${formatRate(refresh.gold.perOunce)} per troy ounce, from ${refresh.gold.source}`,
           }
         case 'held':
           return {

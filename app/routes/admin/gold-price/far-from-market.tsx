@@ -38,7 +38,7 @@ export function FarFromMarket({ data, next }: { data: AdminGoldPricePage; next: 
       <Field
         key={next}
         label="Type the same price again"
-        hint="Per gram or per ounce. It is saved once both agree."
+        hint="Per gram or per troy ounce. It is saved once both agree."
       >
         <SteppedInput name="again" className="input" />
       </Field>

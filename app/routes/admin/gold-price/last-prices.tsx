@@ -13,7 +13,7 @@ import { Table } from '../components/table.tsx'
 const columns = [
   'Time',
   ['Per gram', 'figure'],
-  ['Per ounce', 'figure'],
+  ['Per troy ounce', 'figure'],
   'Source',
   'Status',
   'Set by',

@@ -65,7 +65,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(status).toBe(200)
     expect(answer).toMatchObject({
       done: 'Gold price updated successfully',
-      detail: 'Saved: $131.2778 per gram, $4,083.20 per ounce',
+      detail: 'Saved: $131.2778 per gram, $4,083.20 per troy ounce',
     })
     expect(await db.orm.select().from(goldPrices)).toMatchObject([
       { pricePerGram: '131.2778', source: 'admin-exact' },
@@ -146,7 +146,7 @@ onBothDatabases('the Gold Price tab', (open) => {
       const { status, words, html } = await save(shop, wrong)
       expect(status).toBe(400)
       expect(words).toContain(
-        'Failed to save gold price: it must be between $200 and $200,000 per ounce.',
+        'Failed to save gold price: it must be between $200 and $200,000 per troy ounce.',
       )
       expect(html).toContain(`value="${wrong}"`)
     }
@@ -179,7 +179,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const app = testShop({ db, goldFeeds: goldFeeds(gold, 5000) })
     const { answer } = await press(app, 'fetch', { url: 'http://127.0.0.1:9/gold' })
     await server.close()
-    expect(answer).toMatchObject({ detail: '$4,100.50 per ounce, from website' })
+    expect(answer).toMatchObject({ detail: '$4,100.50 per troy ounce, from website' })
     expect(server.calls.map(({ url }) => url)).toEqual(['/gold'])
   })
 
@@ -210,7 +210,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     feedReports(4600)
     const held = await press(shop, 'fetch')
     expect(held.answer).toMatchObject({ done: 'The fetched price is held' })
-    expect(held.words).toContain('$4,600.00 per ounce, from website')
+    expect(held.words).toContain('$4,600.00 per troy ounce, from website')
     expect(held.words).toContain('Held because it moves +12.7%.')
     // What accepting would do stands below it: 14.7 g × $147.8933 + $750.
     expect(held.words).toContain(

@@ -3,6 +3,7 @@ import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-o
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { useAnswer } from '../components/toasts.tsx'
@@ -36,7 +37,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Unexpected error: no answer')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Gold Price' }]
+export const meta: Route.MetaFunction = () => adminTitle('Gold Price')
 
 const notLoaded = { message: 'Failed to load current gold price' }
 

@@ -15,7 +15,7 @@ export function PricesUnderReview({ held }: { held: ListedPrice[] }) {
         <div key={id} className="mt-4 flex flex-wrap items-center justify-between gap-4">
           <p>
             <span className="font-medium">{formatExactRate(perGram)}</span> per gram,{' '}
-            {formatRate(perOunce)} per ounce, from {source}, <ShopTime at={at} />
+            {formatRate(perOunce)} per troy ounce, from {source}, <ShopTime at={at} />
             <span className="block text-notice text-sm">Held because it {reason}.</span>
           </p>
           <Form method="post" preventScrollReset className="flex gap-3">

@@ -6,6 +6,7 @@ import { localTime, momentOf } from '#app/domain/time/local-time.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { type FieldErrors, FormFields } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
+import { adminTitle } from '../components/admin-title.ts'
 import { shopTimeText } from '../components/shop-time.tsx'
 import type { Route } from './+types/shown.ts'
 import { ShownPrices } from './shown-prices.tsx'
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Past prices' }]
+export const meta: Route.MetaFunction = () => adminTitle('Past prices')
 
 export default function Shown({ loaderData: { typed, errors, replay } }: Route.ComponentProps) {
   return (

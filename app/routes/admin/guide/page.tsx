@@ -3,10 +3,11 @@ import { Link } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { may, type Right } from '#app/domain/access/rights.ts'
 import { brand } from '#brand'
+import { adminTitle } from '../components/admin-title.ts'
 import type { Route } from './+types/page.ts'
 import { PrintGuide } from './print-guide.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: 'Guide, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Guide')
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { role: context.get(adminContext).role }

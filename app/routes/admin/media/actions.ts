@@ -13,7 +13,7 @@ export const mediaActions = {
     run(app, { id, by, revision, alt, rotation, focusX: x, focusY: y, ...cut }) {
       return changeMedia(app, { id, by, revision, alt, rotation, cut, focus: { x, y } })
     },
-    answer: 'The picture was saved.',
+    answer: 'The image was saved.',
   }),
   describe: staffAction({
     form: describeForm,

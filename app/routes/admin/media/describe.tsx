@@ -18,7 +18,7 @@ export function Describe({ picture }: { picture: LibraryPicture }) {
       <input type="hidden" name="action" value="describe" />
       <TextField
         name="alt"
-        label="Picture description (alt text)"
+        label="Image description (alt text)"
         hint="For people who cannot see it."
         error={refused?.errors?.alt ?? refused?.message}
         className="min-w-0 grow"

@@ -3,6 +3,7 @@ import { type MediaDetail, mediaDetail } from '#app/.server/media/queries/media-
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
@@ -31,21 +32,19 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
   try {
     return await keepScreen(serverAction, 'This was not done.')
   } catch (answer) {
-    if (asked.get('action') === 'delete') showToast('The picture was deleted')
+    if (asked.get('action') === 'delete') showToast('The image was deleted')
     throw answer
   }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.name ?? 'Picture'}, admin` },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => adminTitle(loaderData?.name ?? 'Image')
 
 export default function MediaScreen({ loaderData: picture, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   const { name, masterWidth, masterHeight, bytes, createdAt, createdBy } = picture
   return (
     <article>
-      <BackLink to="/admin/dashboard/media">All pictures</BackLink>
+      <BackLink to="/admin/dashboard/media">All images</BackLink>
       <h1 className="mt-2 wrap-anywhere">{name}</h1>
       <ErrorBanner error={refused} />
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -107,7 +106,7 @@ function Delete({ picture: { uses } }: { picture: MediaDetail }) {
     )
   }
   return (
-    <Disclosure label="Delete this picture" className="text-sm">
+    <Disclosure label="Delete this image" className="text-sm">
       <Form method="post" className="mt-2 grid justify-items-start gap-3">
         <p>It leaves the library for good; a copy stays in backups that were written before.</p>
         <SubmitButton name="action" value="delete">

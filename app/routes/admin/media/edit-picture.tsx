@@ -45,8 +45,8 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
       </div>
       <TextField
         name="alt"
-        label="Picture description (alt text)"
-        hint="Read aloud to people who cannot see it, and shown to search engines. Products take these words when they take the picture."
+        label="Image description (alt text)"
+        hint="Read aloud to people who can’t see it, and shown to search engines. Products that use the image use this description, too."
         defaultValue={picture.alt}
         maxLength={productLimits.alt}
       />

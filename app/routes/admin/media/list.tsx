@@ -2,6 +2,7 @@ import { Link, useRevalidator } from 'react-router'
 import { libraryPage } from '#app/.server/media/queries/library.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { readList } from '../components/list-definition.ts'
@@ -10,12 +11,12 @@ import { Describe } from './describe.tsx'
 import { UploadPictures } from './upload-pictures.tsx'
 
 const mediaList = {
-  search: { label: 'Search pictures', placeholder: 'File name or words' },
+  search: { label: 'Search images', placeholder: 'File name or words' },
   choices: {
     show: {
       label: 'Show',
       choices: [
-        ['all', 'All pictures'],
+        ['all', 'All images'],
         ['unused', 'Not used'],
         ['without-alt', 'No description'],
       ],
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, ...(await libraryPage(context.get(appContext), { q, filter, page })) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Media, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Media')
 
 export default function Media({ loaderData }: Route.ComponentProps) {
   const { asked, pictures, total, withoutAlt } = loaderData
@@ -39,7 +40,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Media</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Pictures for your products. Each is resized for the site and included in every backup.
+        Images for your products. Each is resized for the site and included in every backup.
       </p>
       <section aria-label="Upload" className="mt-6 max-w-3xl">
         <UploadPictures onUploaded={() => void revalidate()}>
@@ -53,19 +54,19 @@ export default function Media({ loaderData }: Route.ComponentProps) {
         list={mediaList}
         asked={asked}
         found={loaderData}
-        count={formatCount(total, 'picture')}
+        count={formatCount(total, 'image')}
         counts={{ show: { 'without-alt': withoutAlt > 0 ? `${withoutAlt}` : undefined } }}
         empty={
-          <EmptyList next={[!isAll && ['?', 'Show all pictures']]}>
+          <EmptyList next={[!isAll && ['?', 'Show all images']]}>
             {isAll
-              ? 'No pictures yet. Upload some above, then add them to your products.'
-              : 'No picture fits this.'}
+              ? 'No images yet. Upload some above, then add them to your products.'
+              : 'No images match.'}
           </EmptyList>
         }
       >
         <ul
           data-rows=""
-          aria-label="Pictures"
+          aria-label="Images"
           className="grid grid-cols-2 gap-4 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-6"
         >
           {pictures.map(({ id, name, alt, src, uses }) => (

@@ -79,7 +79,7 @@ export function UploadPictures({ onUploaded, onUploads, children }: Props) {
           </button>
         </div>
         <p className="text-muted text-sm">
-          <span className="max-sm:hidden">Or drop pictures here. </span>
+          <span className="max-sm:hidden">Or drop images here. </span>
           JPEG, PNG, WebP, AVIF or GIF, up to 40 MB each. Location and camera details are removed.
         </p>
         <input
@@ -87,7 +87,7 @@ export function UploadPictures({ onUploaded, onUploads, children }: Props) {
           type="file"
           multiple
           accept={acceptedTypes}
-          aria-label="Pictures to upload"
+          aria-label="Images to upload"
           tabIndex={-1}
           onChange={chosen}
           className="sr-only"
@@ -105,7 +105,7 @@ export function UploadPictures({ onUploaded, onUploads, children }: Props) {
       </div>
       <p role="status" className={uploads.length > 0 ? 'text-sm' : 'sr-only'}>
         {uploads.length > 0 &&
-          `${count('done')} of ${formatCount(uploads.length, 'picture')} uploaded${
+          `${count('done')} of ${formatCount(uploads.length, 'image')} uploaded${
             count('refused') > 0 ? `, ${count('refused')} not` : ''
           }${isGoing ? '. Keep this page open.' : '.'}`}
       </p>

@@ -6,6 +6,7 @@ import { type MessageState, maxReply } from '#app/contracts/messages/message.ts'
 import { TextArea } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
@@ -41,7 +42,7 @@ export function shouldRevalidate({
   return defaultShouldRevalidate || formData?.get('action') === 'send again'
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Message, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Message')
 
 export default function MessageScreen({ loaderData: message, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type ListedMessage, messagesPage } from '#app/.server/messages/queries/messages.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { readList } from '../components/list-definition.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, ...(await messagesPage(context.get(appContext), asked)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Messages, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Messages')
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { asked, messages, total, unsent } = loaderData

@@ -32,7 +32,7 @@ export function Limits({ limits: { loss, grams } }: { limits: MetalLimits }) {
           defaultValue={grams === null ? '' : metalToDecimal(grams).slice(0, -1)}
           inputClass="max-w-40"
         />
-        <SubmitButton className="justify-self-start">Save the Limits</SubmitButton>
+        <SubmitButton className="justify-self-start">Save Limits</SubmitButton>
       </Form>
     </section>
   )

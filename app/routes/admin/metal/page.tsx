@@ -1,6 +1,7 @@
 import { metalPage } from '#app/.server/metal/queries/metal-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields, OwnFields } from '#app/ui/forms/form-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { performAction } from '../components/staff-actions.ts'
@@ -27,7 +28,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not entered.')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Metal, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Metal')
 
 /** The maker's own gold: what is sold and not bought yet, what is here, and what it cost [METAL-02]. */
 export default function Metal({ loaderData: metal, actionData }: Route.ComponentProps) {

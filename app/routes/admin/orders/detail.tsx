@@ -22,6 +22,7 @@ import { isAllHandedOver, isTakenAlong } from '#app/domain/fulfillment/parcel.ts
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Certificates } from '../certificates/certificates.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Panel } from '../components/panel.tsx'
@@ -100,9 +101,8 @@ export function shouldRevalidate({
   return defaultShouldRevalidate || isLabelForm({ action }) || isEmailForm({ action })
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Order ${loaderData.summary.number}, admin` : 'Order, admin' },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminTitle(loaderData ? `Order ${loaderData.summary.number}` : 'Order')
 
 export default function Order({ loaderData: order, actionData }: Route.ComponentProps) {
   useReloadWhenSeen()

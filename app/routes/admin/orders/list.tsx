@@ -13,6 +13,7 @@ import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { isPicked, type PickedOrders } from '#app/domain/fulfillment/picking.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { alsoAfterConflict, keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
@@ -60,7 +61,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = alsoAfterConflict
 
-export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Orders')
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && 'refused' in actionData ? actionData.refused : null

@@ -8,7 +8,7 @@ import { stepNames } from './state-names.ts'
 export type Moved = { id: string; number: string; revision: number; to: OrderStep }
 
 export const taps = {
-  making: 'Start making',
+  making: 'Start production',
   ready: 'Mark as ready',
   sent: 'Ship',
   delivered: 'Mark as delivered',

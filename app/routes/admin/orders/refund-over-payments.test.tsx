@@ -60,7 +60,7 @@ onBothDatabases('the form of a refund of several payments', (open) => {
     const form = { ...whole, revision: String((await asStaff(shop, order)).revision) }
     const shown = await screen(shop, order.id, form)
     expect(shown.words).toContain(
-      `${inDollars(rest)} will be refunded as a test, without real money: ${inDollars(rest)} to the card payment ${ofDay}. $990.65 of the cash payment ${ofDay} is for you to hand to the buyer, or to send: the shop moves no money. In all ${inDollars(total)}: goods`,
+      `${inDollars(rest)} will be refunded as a test, without real money: ${inDollars(rest)} to the card payment ${ofDay}. $990.65 of the cash payment ${ofDay} is for you to hand or send to the buyer, since the shop moves no money. In all ${inDollars(total)}: goods`,
     )
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     const done = await screen(shop, order.id, { ...confirm, action: 'refund' })

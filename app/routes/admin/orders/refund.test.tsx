@@ -55,7 +55,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
       form: { ...sum, action: 'preview', revision: String(revision) },
     })
     expect(shown.words).toContain(
-      '$1,023.11 will be refunded as a test, without real money: goods $1,023.11. After that, $1,572.89 of what was paid is left.',
+      '$1,023.11 will be refunded as a test, without real money: goods $1,023.11. After that, $1,572.89 of the payment remains.',
     )
     expect((await storedOrder(shop, id)).balance.refunded).toBe(0)
     const { confirm } = shown.answer as { confirm: Record<string, string> }

@@ -3,6 +3,7 @@ import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -29,7 +30,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payment, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Payment')
 
 export default function Payment({ loaderData: payment, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)

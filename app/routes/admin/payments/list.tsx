@@ -11,6 +11,7 @@ import {
 import { formatCents } from '#app/domain/money/cents.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { Email } from '#app/ui/text/no-break.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { DownloadButton } from '../components/download-button.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List, ListFile } from '../components/list.tsx'
@@ -27,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, ...(await unmatchedPayments(app, question)), owed: await ordersOwedRefund(app) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Payments')
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { asked, payments, total, open, owed } = loaderData

@@ -65,8 +65,8 @@ function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }
   return (
     <div>
       <p className="text-sm wrap-anywhere">
-        Everything the shop has on {buyer.email}, to send to the buyer on request: orders,
-        addresses, payments, and emails.
+        All the data we store for {buyer.email}, ready to send if the buyer asks: orders, addresses,
+        payments, and emails.
       </p>
       {/* Beside the form: the banner may hold a form of its own. */}
       {answer && 'refused' in answer && <ErrorBanner error={answer.refused} />}
@@ -91,7 +91,7 @@ function Erase({
   const { number } = order.summary
   const { erasable, left } = buyer
   return (
-    <Disclosure label="Erase the buyer’s data…" isSmall opens={refused !== undefined}>
+    <Disclosure label="Erase buyer’s data…" isSmall opens={refused !== undefined}>
       <div className="mt-3 grid gap-3 text-sm wrap-anywhere">
         {left.map((each) => (
           <p key={each.number} className="text-notice">

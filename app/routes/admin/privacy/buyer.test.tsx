@@ -97,13 +97,13 @@ onBothDatabases('the buyer of an order', (open) => {
       refused: { errors: { number: `Please type ${number}, the number of this order.` } },
     })
     expect(wrong.html).toContain(`value="${other.number}"`)
-    expect(wrong.html).toMatch(/<details open=""><summary[^>]*>Erase the buyer/)
+    expect(wrong.html).toMatch(/<details open=""><summary[^>]*>Erase buyer/)
     const stale = await erase(shop, id, number, { factorAt: minutesAgo(shop, 11) })
     expect(stale.answer).toMatchObject({ refused: { code: 'fresh_factor_needed' } })
     for (const role of ['manager', 'bench'] as const) {
       const refused = await erase(shop, id, number, { role })
       expect([role, refused.status]).toEqual([role, 403])
-      expect(refused.words).not.toContain('Erase the buyer')
+      expect(refused.words).not.toContain('Erase buyer')
       expect(refused.data.screen).toBeDefined()
     }
     expect((await storedOrder(shop, id)).order.email).toBe('ada@example.com')
@@ -156,7 +156,7 @@ onBothDatabases('the buyer of an order', (open) => {
     await applyPaymentEvent(shop, payment(order, { type: 'declined', email: 'bob@example.com' }))
     pass(60)
     expect((await screen(shop, order.id)).words).toContain(
-      'Everything the shop has on bob@example.com',
+      'All the data we store for bob@example.com',
     )
     const done = await erase(shop, order.id, order.number)
     expect(done.words).toContain(`emails of ${order.number}.`)

@@ -203,10 +203,10 @@ function Confirm({ shown: { preview, confirm }, what }: { shown: ShownRefund; wh
   return (
     <section ref={shown} aria-label="Refund preview" className="mt-3 border border-gold p-4">
       <p role="status">
-        {what} {isReduced && 'It is less than the price of these pieces, because no more is left. '}
+        {what} {isReduced && 'It’s less than the price of these pieces, because no more is left. '}
         {stays > 0
-          ? `After that, ${formatCents(stays)} of what was paid is left.`
-          : 'After that, nothing of what was paid is left.'}
+          ? `After that, ${formatCents(stays)} of the payment remains.`
+          : 'After that, nothing is left to refund.'}
       </p>
       <Form method="post" preventScrollReset className="mt-3">
         {Object.entries(confirm).map(([name, value]) => (
@@ -225,10 +225,11 @@ function Confirm({ shown: { preview, confirm }, what }: { shown: ShownRefund; wh
 
 function whatIsRefunded(order: AdminOrder, shown: ShownRefund): string {
   const { amount, credit, parts } = shown.preview
-  const of = partsOf(credit, amount)
+  const named = partsOf(credit, amount)
+  const of = named === '' ? '. The buyer was already owed this amount.' : `: ${named}.`
   return parts.length > 1
-    ? `${waysBack(order, shown)} In all ${formatCents(amount)}: ${of}.`
-    : `${formatCents(amount)} ${wayBack(order, shown)}: ${of}.`
+    ? `${waysBack(order, shown)} In all ${formatCents(amount)}${of}`
+    : `${formatCents(amount)} ${wayBack(order, shown)}${of}`
 }
 
 /** Of several payments, each with its sum [REFUND-23]. */
@@ -240,7 +241,7 @@ function waysBack({ isTest }: AdminOrder, { preview: { parts } }: ShownRefund): 
     .filter(({ isByHand }) => isByHand)
     .map(
       ({ amount, name }) =>
-        `${formatCents(amount)} of ${namedInSentence(name)} is for you to hand to the buyer, or to send: the shop moves no money.`,
+        `${formatCents(amount)} of ${namedInSentence(name)} is for you to hand or send to the buyer, since the shop moves no money.`,
     )
   const asTest = isTest ? ' as a test, without real money' : ''
   return [
@@ -251,22 +252,25 @@ function waysBack({ isTest }: AdminOrder, { preview: { parts } }: ShownRefund): 
 
 function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
   if (preview.isByHand)
-    return 'is for you to hand to the buyer, or to send: the shop moves no money'
+    return 'is for you to hand or send to the buyer, since the shop moves no money'
   if (isTest) return 'will be refunded as a test, without real money'
   return payment.payBy === 'card'
     ? 'will be refunded to the buyer’s card'
     : 'will be refunded to the buyer’s bank account'
 }
 
-/** `goods $943.20, tax $79.91`. */
+/** `goods $943.20, tax $79.91`, with what the buyer was owed anyway; empty where it is all that. */
 function partsOf(credit: SaleParts, amount: number): string {
   const owed = cents(amount - totalOf(credit))
   const parts = [
     ['goods', cents(credit.goods - credit.discount)],
     ['tax', credit.tax],
     ['shipping', credit.shipping],
-    ['owed to the buyer before', owed],
   ] as const
-  const named = parts.filter(([, part]) => part > 0)
-  return named.map(([name, part]) => `${name} ${formatCents(part)}`).join(', ')
+  const named = parts
+    .filter(([, part]) => part > 0)
+    .map(([name, part]) => `${name} ${formatCents(part)}`)
+  if (named.length === 0) return ''
+  const rest = owed > 0 ? [`${formatCents(owed)} already owed to the buyer`] : []
+  return [...named, ...rest].join(', ')
 }

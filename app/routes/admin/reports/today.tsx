@@ -7,6 +7,7 @@ import type { SetupProgress } from '#app/.server/setup/queries/setup-progress.ts
 import { areFewLeft } from '#app/domain/access/recovery-codes.ts'
 import { may } from '#app/domain/access/rights.ts'
 import type { Day } from '#app/domain/time/day.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { formatCount } from '../components/format-count.ts'
 import { leftToDo } from '../setup/left-to-do.ts'
 import type { Route } from './+types/today.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { mayPrice, codesLeft, ...(await todayPage(app, role)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Today, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Today')
 
 /** What needs a hand, what is to be made and sent, what was sold; each figure leads to its list [TODAY-01]. */
 export default function Today({ loaderData: today }: Route.ComponentProps) {

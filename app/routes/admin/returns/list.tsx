@@ -8,6 +8,7 @@ import {
 } from '#app/.server/returns/queries/listed-returns.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { may } from '#app/domain/access/rights.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
@@ -41,7 +42,7 @@ const returnsList = {
   choices: { show: { label: 'Filter', choices: filters }, mode: liveAndTest },
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Returns, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Returns')
 
 /** Returns of all orders; each is dealt with on the page of its order [RETURN-09]. */
 export default function Returns({ loaderData }: Route.ComponentProps) {

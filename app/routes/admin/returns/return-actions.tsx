@@ -100,7 +100,7 @@ export const emailHint = ({ email }: Pick<AdminOrder, 'email'>) =>
 
 /** `Sold: 28.90 g`; where the pieces were weighed, what they weighed when they were sent. */
 export function sentAs({ sold, least, most, wasWeighed }: SentWeight): string {
-  if (!wasWeighed) return `Sold weight: ${formatScale(sold)}`
+  if (!wasWeighed) return `Listed weight: ${formatScale(sold)}`
   const range =
     least === most ? formatScale(least) : `${formatScale(least)} to ${formatScale(most)}`
   return `Shipped weight: ${range}`

@@ -5,6 +5,7 @@ import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
 import { scaleToDecimal } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
@@ -23,7 +24,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Return policy, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Return policy')
 
 /** How long pieces are taken back, by an owner [RETURN-04]. */
 export default function ReturnTerms({ loaderData, actionData }: Route.ComponentProps) {

@@ -150,7 +150,7 @@ export function EvidenceLinks({ orderId }: { orderId: string }) {
     <section className="admin-panel print:hidden">
       <h2>Evidence</h2>
       <p className="mt-3 text-sm">
-        Everything you need to answer a dispute, in one file: order, price, emails, address,
+        Everything you need to respond to a dispute, in one file: order, price, emails, address,
         tracking, and payment. Downloads are logged.
       </p>
       <p className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -5,6 +5,7 @@ import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { scaleToDecimal } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import { settingAction, settingLoader } from '../settings/setting-route.ts'
@@ -27,7 +28,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Risk, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Risk')
 
 export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
@@ -65,7 +66,7 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
         <TextField
           name="limitPermille"
           label={riskLabels.limitPermille}
-          hint="Percent of the sold weight, over or under. If a piece is off by more, weigh it again or ship a different one."
+          hint="Percent of the listed weight, above or below. If a piece is off by more, weigh it again or ship a different one."
           kind="decimal"
           inputClass="max-w-28"
         />

@@ -2,6 +2,7 @@ import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { formatBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { Disclosure, ForServer } from '../components/disclosure.tsx'
 import { useAnswer } from '../components/toasts.tsx'
@@ -20,7 +21,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Bank Discount' }]
+export const meta: Route.MetaFunction = () => adminTitle('Bank Discount')
 
 export default function BankDiscountTerms({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
@@ -43,7 +44,7 @@ export default function BankDiscountTerms({ loaderData, actionData }: Route.Comp
         <TextField
           name="bankDiscount"
           label="Bank discount (%)"
-          hint="Enter 0 to 10, such as 2.50. Enter 0 to accept cards only. Above 5, you’ll be asked for your authenticator code."
+          hint="Enter a percentage from 0 to 10, such as 2.50. To accept cards only, enter 0. Above 5, you’ll be asked for your authenticator code."
           kind="decimal"
           inputClass="max-w-40"
         />
@@ -64,9 +65,9 @@ export default function BankDiscountTerms({ loaderData, actionData }: Route.Comp
           Existing quotes keep their discount until they expire, 10 minutes after they were made.
         </li>
         <li>
-          A bank debit can take up to four business days to settle, and the bank can reverse it for
-          60 days. A wire holds the locked price for the number of days above. You can’t ship until
-          the money arrives.
+          A bank debit can take up to four business days to settle and can be reversed by the bank
+          for up to 60 days afterward. For wires, the price stays locked for the number of business
+          days above. You can’t ship until the money arrives.
         </li>
         <li>First, turn on ACH Direct Debit and Bank transfers in your Stripe settings.</li>
       </ul>

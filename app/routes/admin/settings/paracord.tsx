@@ -4,6 +4,7 @@ import { paracordLabels, withColor } from '#app/contracts/catalog/paracord.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { NameList } from '../components/name-list.tsx'
 import { useAnswer } from '../components/toasts.tsx'
@@ -25,7 +26,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Paracord Options' }]
+export const meta: Route.MetaFunction = () => adminTitle('Paracord Options')
 
 export default function Paracord({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Pick<typeof loaderData, 'colors'>>(actionData)

@@ -6,6 +6,7 @@ import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { formatPercent, tangibleGoods, trialRate } from '#app/domain/tax/sales-tax.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/sales-tax.ts'
@@ -28,7 +29,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sales Tax' }]
+export const meta: Route.MetaFunction = () => adminTitle('Sales Tax')
 
 export default function SalesTax({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<{ states: string[] }>(actionData)

@@ -2,6 +2,7 @@ import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { shippingLabels } from '#app/contracts/fulfillment/shipping.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/shipping.ts'
@@ -16,7 +17,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Shipping' }]
+export const meta: Route.MetaFunction = () => adminTitle('Shipping')
 
 export default function Shipping({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)

@@ -9,12 +9,13 @@ import {
 } from '#app/contracts/catalog/woocommerce.ts'
 import { readSaved, save } from '#app/ui/browser-storage.ts'
 import { Field } from '#app/ui/forms/field.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { showToast } from '../components/toasts.tsx'
 import type { Route } from './+types/woocommerce.ts'
 import { Mappings } from './woocommerce-mappings.tsx'
 
-export const meta: Route.MetaFunction = () => [{ title: 'WooCommerce' }]
+export const meta: Route.MetaFunction = () => adminTitle('WooCommerce')
 
 /** Which product here is which one in another store. Saved by the browser, used by nothing [D38]. */
 export default function WooCommerce() {

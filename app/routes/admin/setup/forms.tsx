@@ -223,7 +223,7 @@ export function GoldForm({ setup, refused }: Props) {
         values={values}
         name="GOLD_WEBSITE_UNIT"
         label="Its unit"
-        options={{ '': 'Detect it from the last price', ounce: 'Ounce', gram: 'Gram' }}
+        options={{ '': 'Detect from the last price', ounce: 'Ounce', gram: 'Gram' }}
       />
       <Secret values={values} name="GOLDAPI_IO_KEY" label="Key of goldapi.io" />
       <Secret values={values} name="METALS_DEV_KEY" label="Key of metals.dev" />

@@ -8,6 +8,7 @@ import {
   setupPage,
 } from '#app/.server/setup/queries/setup-page.ts'
 import { plainMessage } from '#app/contracts/setup/setting-names.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ForServer } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -35,7 +36,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Set up, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Set up')
 
 /** What is still open before the shop sells, each with the place where it is done [SETUP-01]. */
 export default function SetUp({ loaderData: setup, actionData }: Route.ComponentProps) {

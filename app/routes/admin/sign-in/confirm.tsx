@@ -7,6 +7,7 @@ import { appContext, clientAddressContext } from '#app/.server/platform/http/req
 import { codeForm } from '#app/contracts/auth/sign-in.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { MfaCode } from '../account/proof-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import type { Route } from './+types/confirm.ts'
@@ -42,7 +43,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Nothing was confirmed')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Confirm it’s you' }]
+export const meta: Route.MetaFunction = () => adminTitle('Confirm it’s you')
 
 /** A list of the admin area whose file was asked for; null for anything else, other sites among them. */
 const listToReturnTo = (back: string | null) =>

@@ -13,7 +13,7 @@ import { withCookies } from '#app/.server/auth/require-admin.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { codeForm, newAccountForm } from '#app/contracts/auth/sign-in.ts'
+import { codeForm, newAccountForm, wrongNewAppCode } from '#app/contracts/auth/sign-in.ts'
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 
 type Errors = Record<string, string>
@@ -46,7 +46,7 @@ export async function performEnrollment(
       return await again(app, link, ticket, { errors: fieldErrors(parsed.error) })
     const proof = { ticket, code: parsed.data.code }
     const finished = await finishEnrollment(app, link, proof, visitor)
-    if (!finished) return await again(app, link, ticket, { errors: { code: 'Invalid MFA code' } })
+    if (!finished) return await again(app, link, ticket, { errors: { code: wrongNewAppCode } })
     const { email, recoveryCodes, cookies } = finished
     const done = { step: 'done' as const, email: shownEmail(email), recoveryCodes }
     return answer(200, done, privately(cookies))

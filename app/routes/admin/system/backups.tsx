@@ -64,7 +64,7 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
         ) : (
           <Form method="post" action="/admin/dashboard/system" className="mt-4">
             <SubmitButton name="action" value="open-backup">
-              Download a backup …
+              Download a backup…
             </SubmitButton>
           </Form>
         ))}

@@ -4,6 +4,7 @@ import { requireReauthentication } from '#app/.server/auth/require-reauthenticat
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { systemFacts } from '#app/.server/system/queries/system-facts.ts'
 import { may } from '#app/domain/access/rights.ts'
+import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { DownloadButton } from '../components/download-button.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
@@ -39,7 +40,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Nothing can be downloaded.')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'System' }]
+export const meta: Route.MetaFunction = () => adminTitle('System')
 
 /** How the shop runs, read-only, with what to send along with a question for help [SYSTEM-01]. */
 export default function System({ loaderData: facts, actionData }: Route.ComponentProps) {

@@ -5,6 +5,7 @@ import { stateName } from '#app/domain/address/us-places.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatPercent } from '#app/domain/tax/sales-tax.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/sales-tax-report.ts'
 import { askedFor } from './sales-tax-question.ts'
@@ -14,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return taxReport(app, askedFor(app, new URL(request.url).searchParams))
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sales tax by month, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Sales tax by month')
 
 export default function SalesTaxReport({ loaderData: report }: Route.ComponentProps) {
   const { month, livemode, states, places, withoutLines } = report
@@ -88,7 +89,7 @@ const stateColumns = [
   ['Taxed sales', 'figure max-sm:hidden'],
   ['Tax charged', 'figure'],
   ['Tax credited', 'figure max-sm:hidden'],
-  ['Tax to pay', 'figure pr-0'],
+  ['Tax due', 'figure pr-0'],
 ] as const
 
 function ByState({ report, asked }: { report: TaxReport; asked: string }) {

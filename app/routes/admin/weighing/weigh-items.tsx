@@ -39,7 +39,7 @@ export function WeighItems(props: Props) {
       <p className="mt-1 text-muted text-sm">
         {open.length === 0
           ? 'Every piece is weighed.'
-          : `Weigh each piece before it ships. If a piece is under the sold weight, the difference is refunded 10 minutes after you weigh it, or when it ships. If the difference is over ${formatCents(order.weighingRules.secondReading)}, weigh the piece twice. If it’s more than ${formatLimit(order.weighingRules.limitPermille)} off, it can’t ship.`}
+          : `Weigh each piece before it ships. If a piece is below the listed weight, the difference is refunded 10 minutes after you weigh it or when it ships, whichever comes first. If the difference is over ${formatCents(order.weighingRules.secondReading)}, weigh the piece twice. If it’s more than ${formatLimit(order.weighingRules.limitPermille)} off, it can’t ship.`}
       </p>
       <ul className="mt-4 grid gap-5">
         {order.toWeigh.map((each) => (
@@ -99,7 +99,7 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
     <>
       <p className="font-medium wrap-anywhere">{name}</p>
       <p className="text-sm">
-        Sold weight: <span>{formatScale(line.weight)}</span>
+        Listed weight: <span>{formatScale(line.weight)}</span>
       </p>
       {line.engraving?.text && <ToEngrave text={line.engraving.text} />}
       {found && <OnScale found={found} limitPermille={order.weighingRules.limitPermille} />}
@@ -134,7 +134,7 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
 /** With the limit as a share and in grams: on it, a piece is still sent [WEIGH-04]. */
 function tooFarOff(sold: Weighed['sold'], permille: number): string {
   const most = formatScale(maxDifference(sold, permille))
-  return `Too far off to ship. The weight must be within ${formatLimit(permille)} (${most}) of the sold weight. Weigh it again, or weigh a different piece.`
+  return `Too far off to ship. The weight must be within ${formatLimit(permille)} (${most}) of the listed weight. Weigh it again, or weigh a different piece.`
 }
 
 /** What the scale said, what it led to, and what the laser writes. */
@@ -248,9 +248,9 @@ function WeighForm({ name, item, found }: FormProps) {
         name="action"
         value="weigh"
         className="col-span-2 justify-self-start"
-        aria-label={`Save the weight of ${name}`}
+        aria-label={`Save weight of ${name}`}
       >
-        Save the weight
+        Save weight
       </SubmitButton>
     </Form>
   )

@@ -19,10 +19,10 @@ const fields = {
   active: 'Product Active',
   featured: 'Featured Product',
   finalSale: 'Final sale',
-  shownFrom: ['Show from', shopClock],
-  shownUntil: ['Hide from', shopClock],
+  shownFrom: ['Show starting', shopClock],
+  shownUntil: ['Hide starting', shopClock],
   chain: 'Chain or cord',
-  pieces: 'Pieces left',
+  pieces: 'In stock',
   engraved: 'Can be engraved',
   engravingFee: ['Fee of an engraving', dollars],
   engravingMax: 'Longest engraving',
@@ -33,16 +33,16 @@ const fields = {
   sizes: 'Order of the gold sizes',
   'sizes.weight': ['Weight', grams],
   'sizes.fee': ['Making fee', dollars],
-  'sizes.pieces': 'Pieces left',
+  'sizes.pieces': 'In stock',
   'sizes.stripeLink': 'Payment link',
   specifications: 'Order of the specifications',
   'specifications.value': 'Specification',
-  images: 'Order of the pictures',
-  'images.alt': 'What the picture shows',
+  images: 'Order of the images',
+  'images.alt': 'Image description (alt text)',
 } as const
 
 const pictureFields = {
-  alt: 'Picture description (alt text)',
+  alt: 'Image description (alt text)',
   rotation: ['Turned', (value: unknown) => `${value}°`],
   cut: 'Cut',
   focus: 'Kept in sight',
@@ -55,7 +55,7 @@ function pictures({ field, of = '', before, after }: FieldChange): ShownChange |
   if (field !== 'images.alt' || (before !== null && after !== null)) return null
   const file = of.split('/').at(-1) ?? of
   return {
-    label: 'Picture',
+    label: 'Image',
     before: before === null ? '—' : file,
     after: after === null ? '—' : file,
   }
@@ -100,7 +100,7 @@ function sizes(before: unknown, after: readonly Size[]): ShownChange[] {
     return shownChanges(changes, {
       weight: ['Weight', gramsSold],
       fee: ['Making fee', dollarsOfCents],
-      pieces: 'Pieces left',
+      pieces: 'In stock',
     })
   })
 }

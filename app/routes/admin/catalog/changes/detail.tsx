@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { productChangePage } from '#app/.server/catalog/queries/product-changes.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { adminTitle } from '#app/routes/admin/components/admin-title.ts'
 import { alsoAfterConflict, keepScreen } from '#app/routes/admin/components/client-action.ts'
 import { ErrorBanner } from '#app/routes/admin/components/error-banner.tsx'
 import { formatCount } from '#app/routes/admin/components/format-count.ts'
@@ -29,7 +30,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const shouldRevalidate = alsoAfterConflict
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change of many products, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Bulk edit')
 
 export default function ProductChange({ loaderData, actionData }: Route.ComponentProps) {
   const { change, pieces, page, pages } = loaderData
@@ -41,7 +42,7 @@ export default function ProductChange({ loaderData, actionData }: Route.Componen
           All products
         </Link>
         <Link to="/admin/dashboard/products/changes" className="link inline-block py-1">
-          Past changes
+          Bulk edit history
         </Link>
       </p>
       <h1 className="mt-2">{change.state === 'draft' ? 'Preview' : 'Change'}</h1>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { productChangeList } from '#app/.server/catalog/queries/product-changes.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { adminTitle } from '#app/routes/admin/components/admin-title.ts'
 import { BackLink } from '#app/routes/admin/components/back-link.tsx'
 import { formatCount } from '#app/routes/admin/components/format-count.ts'
 import { ShopTime } from '#app/routes/admin/components/shop-time.tsx'
@@ -10,17 +11,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { changes: await productChangeList(context.get(appContext)) }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Past changes, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Bulk edit history')
 
 /** The changes of many products that were made, newest first. */
 export default function ProductChanges({ loaderData: { changes } }: Route.ComponentProps) {
   return (
     <>
       <BackLink to="/admin/dashboard/products">All products</BackLink>
-      <h1 className="mt-2">Past changes</h1>
+      <h1 className="mt-2">Bulk edit history</h1>
       {changes.length === 0 ? (
         <p className="mt-6 border-line border-y py-10 text-muted">
-          No changes yet. Select products on the Products page, or edit all search results at once.
+          No bulk edits yet. To make one, select products on the Products page, or edit all search
+          results at once.
         </p>
       ) : (
         <ul data-rows="" className="mt-6 border-line border-t">

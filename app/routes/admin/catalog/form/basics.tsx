@@ -70,12 +70,12 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
           <TextField
             key={name}
             name={name}
-            label={name === 'shownFrom' ? 'Show from' : 'Hide from'}
+            label={name === 'shownFrom' ? 'Show starting' : 'Hide starting'}
             optional="optional"
             hint={
               name === 'shownFrom'
                 ? `In your shop’s time zone (${brand.timeZone.replace('_', ' ')}). Hidden until then, even if “Product Active” is checked.`
-                : 'At this time it is hidden automatically.'
+                : 'The product will be hidden automatically at this date and time.'
             }
             type="datetime-local"
             value={state[name]}
@@ -86,7 +86,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
       </div>
       <TextField
         name="pieces"
-        label="Pieces left"
+        label="In stock"
         optional="optional"
         hint={<PiecesHint stock={stock} />}
         kind="count"
@@ -127,8 +127,9 @@ function PiecesHint({ stock }: Pick<Props, 'stock'>) {
   const words = taken(stock)
   return (
     <>
-      Leave blank for made to order, or to track stock by size below. Enter 1 for one of a kind.
-      Sizes share this stock, and payment links are turned off.
+      Leave blank for made-to-order pieces, or to track stock by size below. Enter 1 for a
+      one-of-a-kind piece. If you enter a number, all sizes share this stock and payment links are
+      turned off.
       {words && <strong className="block text-ink">{words}</strong>}
     </>
   )

@@ -14,7 +14,7 @@ export function Engraving({ state, change }: Props) {
   return (
     <Section
       title="Engraving"
-      note={`Buyers type the text under the sizes: ${engravingCharacters}. It appears on the order and on the weighing screen.`}
+      note={`Buyers enter their text in a field below the sizes. They can use ${engravingCharacters}. The text appears on the order and on the weighing screen.`}
     >
       <Checkbox
         name="engraved"
@@ -28,7 +28,7 @@ export function Engraving({ state, change }: Props) {
           <SteppedField
             name="engravingFee"
             label="Fee of an engraving ($)"
-            hint="For each piece, on top of gold and making fee. 0: no charge."
+            hint="For each piece, on top of gold and making fee. Enter 0 for no charge."
             value={state.engravingFee}
             onChange={(event) => change({ engravingFee: event.currentTarget.value })}
             inputClass="max-w-40"

@@ -36,11 +36,11 @@ export function FromLibrary({ onChosen, one = false }: Props) {
       </button>
       <dialog
         ref={dialog}
-        aria-label="Pictures of the library"
+        aria-label="Images in the library"
         className="m-auto max-h-[85dvh] w-[min(52rem,calc(100vw-2rem))] overflow-auto border border-line bg-ground p-5 text-ink backdrop:bg-ground/80"
       >
         <div className="flex flex-wrap items-end justify-between gap-3">
-          <Field label="Search pictures" className="min-w-0 grow">
+          <Field label="Search images" className="min-w-0 grow">
             <input
               type="search"
               value={q}
@@ -63,7 +63,7 @@ export function FromLibrary({ onChosen, one = false }: Props) {
           </button>
         </div>
         <p role="status" className="mt-3 text-muted text-sm">
-          {added.length > 0 && `${formatCount(added.length, 'picture')} added.`}
+          {added.length > 0 && `${formatCount(added.length, 'image')} added.`}
         </p>
         {!library ? (
           <p className="py-8">
@@ -71,7 +71,7 @@ export function FromLibrary({ onChosen, one = false }: Props) {
           </p>
         ) : library.pictures.length === 0 ? (
           <p className="py-8 text-muted">
-            {q === '' ? 'The library is empty. Upload pictures first.' : 'No picture fits this.'}
+            {q === '' ? 'The library is empty. Upload images first.' : 'No images match.'}
           </p>
         ) : (
           <ul className="mt-3 grid grid-cols-2 gap-3 sm:grid-cols-4">
@@ -101,7 +101,7 @@ export function FromLibrary({ onChosen, one = false }: Props) {
             onClick={() => void load(q, library.page + 1)}
             className="link mt-3 min-h-8"
           >
-            Older pictures
+            Older images
           </button>
         )}
         {library && library.page > 1 && (
@@ -110,7 +110,7 @@ export function FromLibrary({ onChosen, one = false }: Props) {
             onClick={() => void load(q, library.page - 1)}
             className="link mt-3 ml-5 min-h-8"
           >
-            Newer pictures
+            Newer images
           </button>
         )}
       </dialog>

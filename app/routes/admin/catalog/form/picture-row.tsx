@@ -29,7 +29,7 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
     transition,
     isDragging,
   } = useSortable({ id: image.key })
-  const name = `picture ${index + 1}`
+  const name = `image ${index + 1}`
   return (
     <li
       ref={setNodeRef}
@@ -60,7 +60,7 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
         </p>
         <input
           name={`images.${index}.alt`}
-          aria-label={`What ${name} shows`}
+          aria-label={`Description of ${name}`}
           placeholder={defaultImageAlt}
           autoComplete="off"
           aria-invalid={error ? true : undefined}
@@ -72,7 +72,7 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
       </div>
       {image.alt === '' && readMediaAddress(image.src) && (
         <p className="col-span-full text-notice text-sm">
-          Say what it shows, for people who cannot see it.
+          Describe what it shows, for people who can’t see it.
         </p>
       )}
       {error && (

@@ -35,7 +35,7 @@ type Props = {
 
 const instructions = {
   draggable:
-    'To move a picture, press Space or Enter on its handle, then the arrow keys, then Space or Enter again. Escape takes it back.',
+    'To move an image, press Space or Enter on its handle, then the arrow keys, then Space or Enter again. Escape cancels the move.',
 }
 
 /** Pictures uploaded, of the library or by address, in the order they are shown; by drag, by keyboard and by buttons [IMG-03]. */
@@ -52,7 +52,7 @@ export function Pictures({ state, change, onPicture, onUploads }: Props) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= images.length || from === to) return
     change({ images: arrayMove(images, from, to) })
-    setAnnounced(`Picture ${from + 1} is now at place ${to + 1} of ${images.length}.`)
+    setAnnounced(`Image ${from + 1} is now at place ${to + 1} of ${images.length}.`)
   }
   const dropped = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) {
@@ -65,11 +65,11 @@ export function Pictures({ state, change, onPicture, onUploads }: Props) {
   }
   const remove = (index: number) => {
     change({ images: images.filter((_, at) => at !== index) })
-    setAnnounced(`Picture ${index + 1} removed.`)
+    setAnnounced(`Image ${index + 1} removed.`)
     input.current?.focus()
   }
   return (
-    <Section title="Images" note="Up to ten. The first one is the main picture.">
+    <Section title="Images" note="Up to ten. The first one is the main image.">
       <DndContext
         id="pictures"
         sensors={sensors}
@@ -85,7 +85,7 @@ export function Pictures({ state, change, onPicture, onUploads }: Props) {
           strategy={verticalListSortingStrategy}
         >
           <ul
-            aria-label="Pictures in their order"
+            aria-label="Images in order"
             className="@container grid grid-cols-1 gap-3 empty:hidden"
           >
             {images.map((image, index) => (
@@ -113,7 +113,7 @@ export function Pictures({ state, change, onPicture, onUploads }: Props) {
         ref={input}
         state={state}
         change={change}
-        onAdded={() => setAnnounced(`Picture ${images.length + 1} added.`)}
+        onAdded={() => setAnnounced(`Image ${images.length + 1} added.`)}
       />
       <p role="status" className="sr-only">
         {announced}
@@ -125,15 +125,15 @@ export function Pictures({ state, change, onPicture, onUploads }: Props) {
 function announcements(placeOf: (key: unknown) => number, count: number): Announcements {
   const place = (key: unknown) => placeOf(key) + 1
   return {
-    onDragStart: ({ active }) => `Picked up picture ${place(active.id)} of ${count}.`,
+    onDragStart: ({ active }) => `Picked up image ${place(active.id)} of ${count}.`,
     onDragOver: ({ active, over }) =>
       over
-        ? `Picture ${place(active.id)} is over place ${place(over.id)} of ${count}.`
-        : `Picture ${place(active.id)} is over no place.`,
+        ? `Image ${place(active.id)} is over place ${place(over.id)} of ${count}.`
+        : `Image ${place(active.id)} is over no place.`,
     onDragEnd: ({ active, over }) =>
       over
-        ? `Picture ${place(active.id)} was put at place ${place(over.id)} of ${count}.`
-        : `Picture ${place(active.id)} stays where it was.`,
-    onDragCancel: ({ active }) => `Picture ${place(active.id)} stays where it was.`,
+        ? `Image ${place(active.id)} was put at place ${place(over.id)} of ${count}.`
+        : `Image ${place(active.id)} stays where it was.`,
+    onDragCancel: ({ active }) => `Image ${place(active.id)} stays where it was.`,
   }
 }

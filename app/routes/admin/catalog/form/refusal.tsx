@@ -39,7 +39,7 @@ export function Refusal({ refused, mine, busy, onSaveOver, onCreate }: Props) {
               target="_blank"
               className="button button-line"
             >
-              See the newer one (in a new tab)
+              View the newer version (opens in a new tab)
             </Link>
             <button
               type="button"

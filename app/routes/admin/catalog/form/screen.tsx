@@ -62,7 +62,7 @@ function GoldNow() {
   const { price, pricePerGram } = useGoldPrice()
   return (
     <p className="mt-2 text-muted">
-      Gold <LiveValue>{formatRate(price)}</LiveValue> per ounce,{' '}
+      Gold <LiveValue>{formatRate(price)}</LiveValue> per troy ounce,{' '}
       <LiveValue>{formatRate(pricePerGram)}</LiveValue> per gram
     </p>
   )

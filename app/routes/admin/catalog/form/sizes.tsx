@@ -43,21 +43,21 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
     >
       {sizes.some(isExample) && (
         <p className="text-notice text-sm">
-          The weights and fees are examples. Enter your own before you save: a new product is
-          active.
+          The weights and fees are examples. Enter your own before you save. New products go live
+          right away.
         </p>
       )}
       <ul className="grid gap-6">
         {sizes.map((row, index) => (
           <li key={row.key}>
             <fieldset className="grid min-w-0 grid-cols-2 gap-3 border-line border-b pb-5 lg:grid-cols-[10rem_7rem_8rem_7rem_minmax(0,1fr)_9rem_2.75rem]">
-              <legend className="sr-only">Gold size {index + 1}</legend>
+              <legend className="sr-only">Size {index + 1}</legend>
               <TextField {...input(row, index, 'size')} label="Size" className="min-w-0" />
               <SteppedField {...input(row, index, 'weight')} label="Weight (g)" />
               <SteppedField {...input(row, index, 'fee')} label="Making fee ($)" />
               <TextField
                 {...input(row, index, 'pieces')}
-                label="Pieces left"
+                label="In stock"
                 hint={taken(stock[row.sizeKey])}
                 kind="count"
               />
@@ -106,7 +106,7 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
         name="chain"
         label="Chain or cord"
         optional="optional"
-        hint="What it hangs on: metal, length and thickness, and whether it is included. Shown to buyers under the sizes, with a note that the weight is for the pendant only."
+        hint="Enter the metal, length, and thickness, and whether the chain or cord is included. Shown to buyers below the sizes, with a note that the weight is for the pendant only."
         value={chain}
         onChange={(event) => change({ chain: event.currentTarget.value })}
       />

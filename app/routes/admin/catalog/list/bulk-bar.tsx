@@ -34,7 +34,7 @@ export function BulkBar({ total }: { total: number }) {
         Import CSV
       </Link>
       <Link to="/admin/dashboard/products/changes" className="link py-2">
-        Past changes
+        Bulk edit history
       </Link>
     </div>
   )

@@ -31,7 +31,7 @@ export function HandedOver({
           <li key={`${item.line}-${item.item}-${item.name}`} className="min-w-0">
             <p className="wrap-anywhere">
               {item.name}{' '}
-              <span className="text-muted text-sm">Sold weight: {formatScale(item.sold)}</span>
+              <span className="text-muted text-sm">Priced weight: {formatScale(item.sold)}</span>
             </p>
             <div className="mt-1 grid grid-cols-2 items-start gap-3">
               <TextField

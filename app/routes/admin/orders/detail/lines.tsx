@@ -164,7 +164,7 @@ function CorrectEngraving({
           />
         </OwnFields>
         <SubmitButton name="action" value="correct-engraving" className="justify-self-start">
-          Save the engraving
+          Save engraving
         </SubmitButton>
       </Form>
     </Disclosure>

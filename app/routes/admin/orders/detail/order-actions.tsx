@@ -175,7 +175,7 @@ function Fulfill({ order, mayDecide }: Props & { mayDecide: boolean }) {
     )
   }
   return (
-    <Panel heading="To ship" border="border-gold" id="send">
+    <Panel heading="Prepare shipment" border="border-gold" id="send">
       <RefundedBefore {...balance} />
       <WeighItems order={order} mayDecide={mayDecide} />
       <RatesForm order={order} />

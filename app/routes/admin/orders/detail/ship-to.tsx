@@ -139,7 +139,7 @@ function CorrectContact({ order }: Pick<Props, 'order'>) {
   return (
     <Disclosure
       key={JSON.stringify([billingAddress, email])}
-      label="Correct the contact details"
+      label="Edit contact details"
       isSmall
       className="print:hidden"
       opens={isSent}

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { searchPage } from '#app/.server/reports/queries/search-page.ts'
+import { adminTitle } from '#app/routes/admin/components/admin-title.ts'
 import { SearchForm } from '#app/routes/admin/components/list.tsx'
 import type { Route } from './+types/page.ts'
 import { groupsOf } from './found.ts'
@@ -16,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Search, admin' }]
+export const meta: Route.MetaFunction = () => adminTitle('Search')
 
 /** The same as the palette, without a script [HELP-06]. */
 export default function Search({ loaderData: { q, groups } }: Route.ComponentProps) {

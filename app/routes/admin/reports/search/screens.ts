@@ -12,7 +12,7 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/products', 'Products', 'products', 'pieces catalog pendants'],
   ['/admin/products/new', 'Add a product', 'products', 'new piece'],
   ['/admin/dashboard/products/import', 'Import products', 'products', 'spreadsheet import'],
-  ['/admin/dashboard/media', 'Media', 'products', 'pictures photographs upload'],
+  ['/admin/dashboard/media', 'Media', 'products', 'images pictures photographs upload'],
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price', 'spot ounce gram stop selling'],
   ['/admin/dashboard/gold-price/shown', 'Past prices', 'gold-price', 'replay past page showed'],
   ['/admin/dashboard/metal', 'Metal', 'metal', 'grams to buy ledger purchases stock cost exposure'],

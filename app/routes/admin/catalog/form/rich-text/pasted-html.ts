@@ -244,8 +244,8 @@ export function lostWords({
   frames = 0,
 }: Pick<Lost, 'pictures'> & Partial<Lost>): string {
   const said = [
-    ...(pictures === 1 ? ['1 picture was not pasted: add it under Pictures.'] : []),
-    ...(pictures > 1 ? [`${pictures} pictures were not pasted: add them under Pictures.`] : []),
+    ...(pictures === 1 ? ['1 image was not pasted: add it under Images.'] : []),
+    ...(pictures > 1 ? [`${pictures} images were not pasted: add them under Images.`] : []),
     ...linkKinds.flatMap((kind) => {
       const [one, many] = linkReasons[kind]
       if (links[kind] === 1) return [`1 ${one} was not pasted; its words were.`]
