@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#app/domain/catalog/product.ts'
+import type { Attribute, Product } from '#app/domain/catalog/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { forCard, ProductCard } from './product-card.tsx'
 
@@ -63,6 +63,19 @@ describe('a product card', () => {
   it('starts at the lightest size’s price, whatever the order [LIST-13]', () => {
     // 14.7 × 92.77 = 1363.719, and 750 for the work.
     expect(words(card())).toContain('from $2,113.72 Small · about ½ oz · 14.7 g')
+  })
+
+  it('names no size that is sold as the one it starts at, nor how many of it there were [LIST-22]', () => {
+    const counted = (pieces: number) => ({ pieces, reserved: 0, counted: 7 })
+    const [large, small] = product.attributes as [Attribute, Attribute]
+    const attributes = [
+      { ...large, stock: counted(2) },
+      { ...small, stock: counted(0) },
+    ]
+    expect(words(card({ attributes }))).toContain('from $3,931.05 Large · about 1 oz · 28.9 g')
+    expect(JSON.stringify(forCard({ ...product, attributes }, ''))).not.toContain('7}')
+    const sold = attributes.map((size) => ({ ...size, stock: counted(0) }))
+    expect(words(card({ attributes: sold }))).toContain('from $2,113.72 Small')
   })
 
   it('shows the stored price without sizes or without a price per gram [LIST-14]', () => {

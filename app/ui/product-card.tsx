@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { goldSizes, lightest, stockOf } from '#app/domain/catalog/gold-size.ts'
+import { startingSize, stockOf } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
@@ -25,9 +25,14 @@ export type CardProduct = Pick<
 export function forCard(product: Product, summary: string): CardProduct {
   const { id, name, price, images, categories } = product
   const mark = stockForShop(stockOf(product)).words ?? 'Live Pricing'
-  const attributes = product.attributes.map(({ stock: _, ...attribute }) => attribute)
+  // Of how many there are of a size, only that it is sold [LIST-22].
+  const attributes = product.attributes.map(({ stock, ...attribute }) =>
+    stock?.pieces === 0 ? { ...attribute, stock: soldOut } : attribute,
+  )
   return { id, name, summary, mark, price, images: images.slice(0, 1), attributes, categories }
 }
+
+const soldOut = { pieces: 0, reserved: 0, counted: 0 }
 
 export function productAddress(id: string): string {
   return `/product/${encodeURIComponent(id)}`
@@ -95,7 +100,7 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
 function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
   const price = startingPrice(product, perGram)
   if (!price) return <p className="text-muted">Price on request</p>
-  const size = lightest(goldSizes(product.attributes))
+  const size = startingSize(product.attributes)
   const isLive = size !== null && perGram !== null
   return (
     <>

@@ -37,6 +37,7 @@ export const inTheBox = {
   piece: {
     heading: 'The piece',
     alone: 'Tested, weighed, and inscribed.',
+    beside: 'Your pendant: tested, weighed, and inscribed.',
     on: (chain: string) => `Your pendant, on its ${chain}: tested, weighed, and inscribed.`,
   },
   certificate: {

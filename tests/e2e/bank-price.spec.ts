@@ -108,7 +108,7 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   expect(paid).toMatchObject({ state: 'paid', totalCents: due, discountCents: saving })
 })
 
-test('on a phone the deadline of a wire shows above the foot of the cart, and its order has a filter [BANK-27, TODAY-16]', async ({
+test('on a phone the deadline of a wire shows above the foot of the cart, and its order has a filter; Back keeps the way to pay [BANK-27, CART-19, TODAY-16]', async ({
   admin: page,
   shop,
 }) => {
@@ -116,7 +116,7 @@ test('on a phone the deadline of a wire shows above the foot of the cart, and it
   await saveSetting(shop.app, bankDiscountSetting, bank, 'ann@example.com')
   await page.setViewportSize({ width: 390, height: 844 })
   await addsToCart(page)
-  await choosesWay(page, /bank wire/)
+  const due = await choosesWay(page, /bank wire/)
   const says = drawer(page).locator('#pay-by-wire')
   const foot = page.getByTestId('cart-total').locator('xpath=ancestor::div[1]')
   const gap = async () => {
@@ -124,6 +124,13 @@ test('on a phone the deadline of a wire shows above the foot of the cart, and it
     return text && total ? total.y - (text.y + text.height) : -1
   }
   await expect.poll(gap).toBeGreaterThanOrEqual(0)
+
+  // Back from the payment page the cart is as it was left, the way to pay included [CART-19].
+  await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(drawer(page)).toContainText('Your cart is just as you left it.')
+  await expect(way(page, /bank wire/)).toBeChecked()
+  expect(await shownTotal(page)).toBe(due)
 
   const order = await ordered(shop.app, 'wire')
   const id = 'wire-page'

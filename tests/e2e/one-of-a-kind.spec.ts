@@ -6,6 +6,7 @@ import type { TestShop } from '#tests/support/built-shop.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { payment } from '#tests/support/orders.ts'
+import { thereAre } from '#tests/support/stock.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
@@ -124,6 +125,28 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await expectLooksRight(admin, 'form-pieces')
   await first.context().close()
   await second.context().close()
+})
+
+test('a Buy Now that was left unpaid gives its piece to the cart of the same browser [STOCK-16]', async ({
+  browser,
+  shop,
+}) => {
+  await shop.goldBecomes('130')
+  await thereAre(shop.app, '7', 1)
+  const page = await another(browser, shop)
+  await choosesIt(page)
+  await addsIt(page)
+  await page.getByRole('button', { name: 'Close cart' }).click()
+  await page.getByRole('button', { name: 'Buy Now' }).click()
+  await expect(page).toHaveURL(/test-payment/)
+  await page.goto('/products')
+  await page.getByRole('button', { name: /^Cart/ }).click()
+  await expect(drawer(page)).toContainText(/held/i)
+  await checksOut(page)
+  await expect(page).toHaveURL(/test-payment/)
+  const states = (await shop.app.db.orm.select().from(orders)).map(({ state }) => state)
+  expect(states.toSorted()).toEqual(['cancelled', 'pending'])
+  await page.context().close()
 })
 
 test('two sizes, one of the Small: it is bought and marked sold in words, the Large is bought beside it [STOCK-10, STOCK-11]', async ({

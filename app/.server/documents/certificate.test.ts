@@ -40,6 +40,17 @@ it('is one A5 page with every fact, read by a screen reader [CERT-04]', async ()
   expect([Math.round(width / 2.8346), Math.round(height / 2.8346)]).toEqual([148, 210])
 })
 
+it('names the day of the price where the piece was sold on another [CERT-16]', async () => {
+  const wordsOf = async (...more: Parameters<typeof certificate>) =>
+    (await readPdf(await certificatesPdf([certificate(...more)]))).pages[0] ?? ''
+  expect(await wordsOf()).toContain('Gold value that day 28.9 g × $131.2778')
+  // 5 PM in Seattle on March 11, when it is the next day already in UTC.
+  expect(await wordsOf({ soldAt: '2026-03-12T00:00:00.000Z' })).toContain('Gold value that day')
+  const later = await wordsOf({ soldAt: '2026-03-16T18:00:00.000Z' })
+  expect(later).not.toContain('that day')
+  expect(later).toContain('Gold value On March 11, 2026: 28.9 g × $131.2778 = $3,793.93')
+})
+
 it('has a QR code that a decoder reads, and in it the signed file and how it is checked [CERT-04, PROOF-11]', async () => {
   const pdf = await certificatesPdf([certificate({}, { jpeg: null })])
   expect(await codeOnPage(pdf)).toBe(`https://shop.example/certificate/${id}`)

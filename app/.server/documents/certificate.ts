@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type CertificateFile, shortRate } from '#app/domain/certificates/certificate.ts'
+import {
+  type CertificateFile,
+  metalValueWords,
+  shortRate,
+} from '#app/domain/certificates/certificate.ts'
 import type { CertificateState } from '#app/domain/certificates/state.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { withDollarSign } from '#app/domain/money/cents.ts'
@@ -164,13 +168,14 @@ function factsOf({ certificate }: CertificateFile): (readonly [string, string])[
   const { grams, goldPrice, value, soldAt, weighedAt, maker } = certificate
   const perGram = withDollarSign(shortRate(goldPrice.perGram))
   const record = goldPrice.record === null ? '' : `, record ${goldPrice.record}`
+  const worth = metalValueWords(certificate, brand.timeZone)
   const from = sourceLabel(goldPrice.source) ?? 'indicative price'
   return [
     ['Made by', `${maker.name}, ${maker.place}`],
     ['Sold', formatDateTime(new Date(soldAt), brand.timeZone)],
     ['Weighed', formatDateTime(new Date(weighedAt), brand.timeZone)],
     ['Gold price', `${perGram} per gram${record}, ${from}`],
-    ['Gold value that day', `${grams} g × ${perGram} = ${withDollarSign(value.metal)}`],
+    [worth.label, `${worth.on}${grams} g × ${perGram} = ${withDollarSign(value.metal)}`],
     ['Fee', withDollarSign(value.fee)],
   ]
 }

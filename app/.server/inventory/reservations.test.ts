@@ -45,6 +45,36 @@ onBothDatabases('counted pieces', (open) => {
     return { shop, pass, now: () => stockOf(shop, '7') }
   }
 
+  it('go from an unpaid Buy Now to the cart of its browser, never from a paid one [STOCK-16]', async () => {
+    const { shop, pass, now } = await shopWith(1)
+    const states = async () =>
+      (await shop.db.orm.select({ state: orders.state }).from(orders))
+        .map(({ state }) => state)
+        .toSorted()
+    const left = await quoteCart(shop, [small])
+    await goesToPay(shop, left, { buyNow: true })
+    // Another quote, though it has the same price.
+    pass(1)
+    const cart = await quoteCart(shop, [small])
+    expect(await refusal(goesToPay(shop, cart))).toMatchObject({ code: 'not_enough_left' })
+    expect(await states()).toEqual(['pending'])
+    await goesToPay(shop, cart, { replaces: quoteId(left.quote) })
+    expect(await states()).toEqual(['cancelled', 'pending'])
+    expect(await now()).toEqual({ pieces: 1, reserved: 1, claimed: { reserved: 1, sold: 0 } })
+  })
+
+  it('stay sold where the Buy Now was paid, which is shown in place of another payment page [STOCK-16]', async () => {
+    const { shop, pass, now } = await shopWith(2)
+    const bought = await quoteCart(shop, [small])
+    await takeTestPayment(shop, await goesToPay(shop, bought, { buyNow: true }), pay)
+    pass(1)
+    const cart = await quoteCart(shop, [small])
+    const token = await goesToPay(shop, cart, { replaces: quoteId(bought.quote) })
+    const all = await shop.db.orm.select().from(orders)
+    expect(all).toMatchObject([{ state: 'paid', token }])
+    expect(await now()).toEqual({ pieces: 1, reserved: 0, claimed: { reserved: 0, sold: 1 } })
+  })
+
   it('are kept while they are paid for, and sold by the payment [STOCK-02]', async () => {
     const { shop, now } = await shopWith(2)
     const session = await goesToPay(shop, await quoteCart(shop, [small, large]))

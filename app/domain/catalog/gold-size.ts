@@ -98,12 +98,21 @@ export function goldSizeAttribute(size: GoldSize): { name: string; option: strin
   }
 }
 
-/** The lightest size gives the starting price of a card [LIST-13]; the first of equals. */
+/** The lightest size gives the price that is stored [FORM-17]; the first of equals. */
 export function lightest(sizes: readonly GoldSize[]): GoldSize | null {
   return sizes.reduce<GoldSize | null>(
     (least, size) => (least && least.weight <= size.weight ? least : size),
     null,
   )
+}
+
+/**
+ * The size whose price is shown as “from”: the lightest that is not sold, or of all where each is sold
+ * [LIST-22].
+ */
+export function startingSize(attributes: readonly Attribute[]): GoldSize | null {
+  const sizes = goldSizes(attributes)
+  return lightest(sizes.filter(({ stock }) => stock?.pieces !== 0)) ?? lightest(sizes)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chainLabel, chainOf } from './necklace-chain.ts'
+import { chainLabel, chainOf, comesWithPiece } from './necklace-chain.ts'
 
 const attribute = (name: string, option: string) => ({ id: name, name, option })
 
@@ -9,6 +9,19 @@ describe('what a piece hangs on', () => {
     expect(chainOf(rows)).toBe('18 inches')
     expect(chainOf([attribute('Chain', ' ')])).toBeNull()
     expect(chainOf([attribute('Chain length', '18 inches')])).toBeNull()
+  })
+
+  it.each([
+    ['18-inch cable, 14k yellow gold, 1.75 mm, included', true],
+    ['Included: black paracord', true],
+    ['Not included', false],
+    ['No chain included', false],
+    ['Isn’t included', false],
+    ['Included with the Large only', false],
+    ['18-inch cable', false],
+    ['Sold separately', false],
+  ])('%s: comes with the piece: %s [FACTS-33]', (text, comes) => {
+    expect(comesWithPiece(text)).toBe(comes)
   })
 
   it.each([

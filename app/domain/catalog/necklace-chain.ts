@@ -18,5 +18,12 @@ export function chainOf(attributes: readonly Attribute[]): string | null {
   return found ? found.option.trim() : null
 }
 
+/**
+ * Whether the words of staff say that it comes with the piece. Any “no” or “not” beside it counts against
+ * it: then only their own words are shown [FACTS-33].
+ */
+export const comesWithPiece = (text: string): boolean =>
+  /\bincluded\b/i.test(text) && !/\b(no|not|never|without|except|only)\b|n[’']t\b/i.test(text)
+
 /** `Cord` for `Black paracord, 20 inches`. */
 export const chainLabel = (text: string): string => (/cord\b/i.test(text) ? 'Cord' : chainName)

@@ -22,7 +22,12 @@ describe('the slug of a product', () => {
     ['½ oz', '1-2-oz'],
     ['ＦＵＬＬ width', 'full-width'],
     ['İstanbul', 'istanbul'],
-    ['Straße', 'straße'],
+    ['Straße', 'strasse'],
+    ['Tide Nº 4½ “Größe”', 'tide-no-4-1-2-grosse'],
+    ['4½', '4-1-2'],
+    ['10²', '10-2'],
+    ['Ærø, Łódź, Þór', 'aero-lodz-thor'],
+    ['Hawaiʻi', 'hawaii'],
     ['Золотая волна', 'золотая-волна'],
     ['金の波', '金の波'],
     ['ガラス', 'ガラス'],
@@ -52,6 +57,13 @@ describe('the slug of a product', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('is plain ASCII for every Latin letter of Western and Central Europe [FORM-06]', () => {
+    for (let code = 0xc0; code <= 0x17f; code += 1) {
+      const letter = String.fromCodePoint(code)
+      expect(slugOf(`a${letter}b`), letter).toMatch(/^[a-z-]+$/)
+    }
   })
 
   it('is plain ASCII for any plain ASCII name [FORM-06]', () => {

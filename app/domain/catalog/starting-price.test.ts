@@ -5,6 +5,7 @@ import { cents, parseDollars } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
 import { priceItem } from '../pricing/price.ts'
 import { type GoldSize, goldSizeAttribute, goldSizes } from './gold-size.ts'
+import type { Attribute } from './product.ts'
 import { priceToStore, startingPrice } from './starting-price.ts'
 
 const perGram = 927_700 as PricePerGram
@@ -48,6 +49,29 @@ describe('the starting price of a card', () => {
         expect(startingPrice(product, rate)).toEqual({ amount: expected, excludesGold: false })
       }),
     )
+  })
+
+  it('is of the lightest size that is not sold; of the lightest where all are [LIST-22]', () => {
+    const [large, small] = attributes as [Attribute, Attribute]
+    const withStock = (ofLarge: number, ofSmall: number) => ({
+      price: '2499.00',
+      attributes: [
+        { ...large, stock: { pieces: ofLarge, reserved: 0, counted: 3 } },
+        { ...small, stock: { pieces: ofSmall, reserved: 0, counted: 3 } },
+      ],
+    })
+    const amount = (ofLarge: number, ofSmall: number) =>
+      startingPrice(withStock(ofLarge, ofSmall), perGram)?.amount
+    // 28.9 × 92.77 = 2681.053, and 1250 for the work.
+    expect(amount(2, 0)).toBe(393_105)
+    expect(amount(2, 1)).toBe(211_372)
+    expect(amount(0, 0)).toBe(211_372)
+    // The other one is made to order.
+    const made = {
+      price: '2499.00',
+      attributes: [large, withStock(0, 0).attributes[1] as Attribute],
+    }
+    expect(startingPrice(made, perGram)?.amount).toBe(393_105)
   })
 
   it('is the stored price where there are no sizes [LIST-14]', () => {

@@ -1,15 +1,15 @@
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { type Cents, centsToDecimal, parseDollars } from '../money/cents.ts'
 import { priceItem } from '../pricing/price.ts'
-import { type GoldSize, goldSizes, lightest } from './gold-size.ts'
+import { type GoldSize, goldSizes, lightest, startingSize } from './gold-size.ts'
 import type { Product } from './product.ts'
 
 /** `excludesGold`: the amount is only the fee, and must be shown with a word that says so [D22]. */
 export type StartingPrice = { amount: Cents; excludesGold: boolean }
 
 /**
- * What a card says a piece starts at: the lightest size at the current gold price [LIST-13], else
- * the stored price, where there are no sizes or no price per gram [LIST-14]. A price stored while
+ * What a card says a piece starts at: the lightest size that can be bought at the current gold price
+ * [LIST-13, LIST-22], else the stored price, where there are no sizes or no price per gram [LIST-14]. A price stored while
  * the gold price was unknown is just the lightest size's fee [FORM-18], and is recognized by that. Null
  * where the stored price is no amount: ask the shop.
  */
@@ -17,12 +17,14 @@ export function startingPrice(
   product: Pick<Product, 'price' | 'attributes'>,
   perGram: PricePerGram | null,
 ): StartingPrice | null {
-  const size = lightest(goldSizes(product.attributes))
+  const size = startingSize(product.attributes)
   if (size && perGram !== null) {
     return { amount: priceItem(size.weight, size.fee, perGram).unitPrice, excludesGold: false }
   }
   const stored = parseDollars(product.price)
-  return stored === null ? null : { amount: stored, excludesGold: stored === size?.fee }
+  return stored === null
+    ? null
+    : { amount: stored, excludesGold: stored === lightest(goldSizes(product.attributes))?.fee }
 }
 
 /**

@@ -36,7 +36,7 @@ export type Certificate = {
     source: string
     takenAt: string
   }
-  /** On the day it was sold, in US dollars: grams × price per gram, and the fee. */
+  /** At that price, in US dollars: grams × price per gram, and the fee. */
   value: { currency: 'USD'; metal: string; fee: string }
   /** SubjectPublicKeyInfo in base64: the half that checks the signature. */
   publicKey: string
@@ -44,6 +44,22 @@ export type Certificate = {
 
 /** `signature`: Ed25519 over the canonical JSON of `certificate`, in base64. */
 export type CertificateFile = { certificate: Certificate; keyId: string; signature: string }
+
+/**
+ * What the value of the metal is called, and the day to be named beside it: of the price, where the piece was
+ * sold on another one, as with a wire that arrived days after the order [CERT-16].
+ */
+export function metalValueWords(
+  { soldAt, goldPrice }: Pick<Certificate, 'soldAt' | 'goldPrice'>,
+  timeZone: string,
+): { label: string; on: string } {
+  const [sold, priced] = [soldAt, goldPrice.takenAt].map((at) => dayOf(new Date(at), timeZone))
+  if (sold === priced) return { label: 'Gold value that day', on: '' }
+  return { label: 'Gold value', on: `On ${priced}: ` }
+}
+
+const dayOf = (at: Date, timeZone: string): string =>
+  at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
 
 /** What is known of a piece when its certificate is issued. */
 export type CertifiedPiece = {

@@ -58,4 +58,9 @@ it('knows the order of the very same items, engravings among them [PAY-15]', () 
   expect(whyReplaced({ buyNow: true }, { isOver: false, hasSameItems: true })).toBe(
     'A newer Buy Now of the same piece took its place.',
   )
+  for (const hasSameItems of [true, false]) {
+    expect(whyReplaced({ buyNow: true }, { isOver: false, hasSameItems, byCart: true })).toBe(
+      'A newer checkout of the cart in the same browser took its place.',
+    )
+  }
 })

@@ -82,9 +82,14 @@ export function hasItemsOf(
 /** For the history of an unpaid order that a newer checkout of the same browser replaces. */
 export function whyReplaced(
   { buyNow }: { buyNow: boolean },
-  { isOver, hasSameItems }: { isOver: boolean; hasSameItems: boolean },
+  {
+    isOver,
+    hasSameItems,
+    byCart = false,
+  }: { isOver: boolean; hasSameItems: boolean; byCart?: boolean },
 ): string {
   if (isOver) return 'Its price was no longer held when checkout was pressed again.'
+  if (buyNow && byCart) return 'A newer checkout of the cart in the same browser took its place.'
   if (!hasSameItems) {
     return `A newer ${buyNow ? 'Buy Now' : 'checkout'} of other pieces in the same browser took its place.`
   }

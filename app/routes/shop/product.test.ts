@@ -178,7 +178,7 @@ describe('the page of a piece', () => {
     expect((await page()).words).not.toContain('You may also like')
   })
 
-  it('shows the box and what comes in it [FACTS-19]', async () => {
+  it('shows the box and what comes in it; that a chain does, only where it says so [FACTS-19, FACTS-33]', async () => {
     const { $, words } = await page()
     const box = section($, 'What comes in the box')
     expect(texts($, 'section[aria-labelledby=box] h3')).toEqual([
@@ -190,8 +190,15 @@ describe('the page of a piece', () => {
     expect((await page({ attributes: [] })).words).toContain('Tested, weighed, and inscribed.')
     expect(box.find('a[href="/laser-weight-guarantee#certificate"]')).toHaveLength(1)
     expect(laserWeightGuarantee.sections.map(({ id }) => id)).toContain('certificate')
-    const cord = [{ id: '1', name: 'Chain', option: 'Black paracord, 20 inches' }]
+    const cord = [{ id: '1', name: 'Chain', option: 'Black paracord, 20 inches, included' }]
     expect((await page({ attributes: cord })).words).toContain('Your pendant, on its cord: tested')
+    for (const option of ['Not included', '18-inch cable, 14k yellow gold']) {
+      const { $: other } = await page({ attributes: [{ id: '1', name: 'Chain', option }] })
+      const said = section(other, 'What comes in the box').text()
+      expect(said).toContain('Your pendant: tested, weighed, and inscribed.')
+      expect(said).toContain(`Chain: ${option}`)
+      expect(said).not.toContain('on its chain')
+    }
     // Neither hurries nor moves what is on the screen.
     for (const heading of ['How our pieces are made', 'What comes in the box'])
       for (const image of section($, heading).find('img').get()) {

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
 import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
-import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
@@ -18,6 +17,7 @@ import { PriceLocked } from './price-locked.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useGiftNote } from './use-gift-note.ts'
 import { useLockedQuote } from './use-locked-quote.ts'
+import { usePayBy } from './use-pay-by.ts'
 
 const notSaved =
   'Your cart isn’t saved in this browser, which blocks or has filled its storage. It will be empty once you close or reload this page.'
@@ -28,7 +28,7 @@ export function CartContents() {
   const { items, isOpen } = cart
   const quote = useLockedQuote(isOpen, items, reprice)
   const cardTotal = cartTotal(items)
-  const [chosen, setChosen] = useState<PayBy>('card')
+  const [chosen, choosePayBy] = usePayBy()
   const { bank } = quote
   const payBy = bank ? chosen : 'card'
   const total = (payBy !== 'card' && bank && parseDollars(bank.total)) || cardTotal
@@ -138,7 +138,7 @@ export function CartContents() {
               total={centsToDecimal(cardTotal)}
               bank={bank}
               payBy={payBy}
-              onChoose={setChosen}
+              onChoose={choosePayBy}
               disabled={checkout.leaving}
             />
           )}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
 import {
+  type CheckoutOutcome,
   checkOut,
   checkoutBody,
   inTurn,
@@ -10,6 +11,7 @@ import {
   lookAtTotal,
   safeDestination,
   startCheckout,
+  takeOverBuyNow,
   whatToConfirm,
 } from './checkout.ts'
 
@@ -93,6 +95,30 @@ describe('checkout', () => {
     }
     expect(decodeURIComponent((await sent(note)) ?? '')).toBe(note)
     expect(await sent('')).toBeNull()
+  })
+
+  it('takes over its own Buy Now where pieces are short, each once, and for no other reason [STOCK-16]', async () => {
+    const failed = (code: string) =>
+      ({ kind: 'failed', message: 'Failed to create checkout session', code }) as const
+    const leave = { kind: 'leave', url: 'https://pay.example.com/s', quote: 'a.b' } as const
+    const asked = async (answer: (mark: string | null) => CheckoutOutcome) => {
+      const marks: (string | null)[] = []
+      const outcome = await takeOverBuyNow(
+        async (mark) => {
+          marks.push(mark)
+          return answer(mark)
+        },
+        { lastMark: 'cart', buyNowMarks: ['one', null, 'one', 'two'] },
+      )
+      return { marks, kind: outcome.kind }
+    }
+    const short = failed('not_enough_left')
+    expect(await asked((mark) => (mark === 'two' ? leave : short))).toEqual({
+      ...{ marks: ['cart', 'one', 'two'], kind: 'leave' },
+    })
+    expect((await asked(() => short)).marks).toEqual(['cart', 'one', 'two'])
+    expect(await asked(() => leave)).toEqual({ marks: ['cart'], kind: 'leave' })
+    expect((await asked(() => failed('too_many_open_orders'))).marks).toEqual(['cart'])
   })
 
   it('writes any total as it stands, without a floating point in between [PAY-08]', () => {

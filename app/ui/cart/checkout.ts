@@ -52,6 +52,23 @@ export async function inTurn<T>(markKey: string, work: () => Promise<T>): Promis
   }
 }
 
+/**
+ * Where too few pieces are left, one of them may be in this browser's own Buy Now that was left unpaid: the
+ * cart takes its place, one Buy Now after the other [STOCK-16]. The shop closes its page first, and where
+ * it was paid leaves it alone. `lastMark` is the cart's own; `buyNowMarks` those of the pieces in it.
+ */
+export async function takeOverBuyNow(
+  attempt: (mark: string | null) => Promise<CheckoutOutcome>,
+  { lastMark, buyNowMarks }: { lastMark: string | null; buyNowMarks: readonly (string | null)[] },
+): Promise<CheckoutOutcome> {
+  let outcome = await attempt(lastMark)
+  for (const mark of new Set(buyNowMarks)) {
+    if (outcome.kind !== 'failed' || outcome.code !== 'not_enough_left') return outcome
+    if (mark !== null) outcome = await attempt(mark)
+  }
+  return outcome
+}
+
 /** Longer than the shop itself waits for the payment provider. */
 const timeoutMs = 30_000
 

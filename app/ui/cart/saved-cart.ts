@@ -17,8 +17,9 @@ export function readSavedCart(
   return items ?? []
 }
 
-/** The gift note is kept while the cart is. */
+/** The gift note and the way to pay are kept while the cart is. */
 export const giftNoteKey = 'gift-note'
+export const payByKey = 'pay-by'
 
 /**
  * Keeps the items under the key `cart` [CART-11]. False where the browser blocks its storage or has filled
@@ -31,6 +32,6 @@ export function saveCart(items: readonly CartItem[], storage?: () => BrowserStor
   // and a visitor who never touched the cart keeps nothing.
   const isNew = saved !== text && (saved !== null || items.length > 0)
   const isSaved = !isNew || save(cartStorageKey, text, storage)
-  if (items.length === 0) save(giftNoteKey, null, storage)
+  if (items.length === 0) for (const key of [giftNoteKey, payByKey]) save(key, null, storage)
   return isSaved
 }

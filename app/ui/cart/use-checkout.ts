@@ -8,9 +8,10 @@ import {
   inTurn,
   leadsToOrder,
   saveMark,
+  takeOverBuyNow,
   whatToConfirm,
 } from './checkout.ts'
-import { checkoutMarkKey } from './checkout-mark.ts'
+import { buyNowMarkKey, checkoutMarkKey } from './checkout-mark.ts'
 import type { LockedQuote } from './use-locked-quote.ts'
 
 export type Checkout = {
@@ -55,8 +56,17 @@ export function useCheckout(
     const outcome = await inTurn(checkoutMarkKey, async () => {
       if (signal.aborted) return { kind: 'aborted' } as const
       const lastMark = readSaved(checkoutMarkKey)
-      const cart = { held, shownTotal, lines: quote.lines, lastMark, payBy, giftNote }
-      const outcome = await checkOut(fetch, cart, here, signal)
+      const { lines } = quote
+      const outcome = await takeOverBuyNow(
+        (mark) => {
+          const cart = { held, shownTotal, lines, lastMark: mark, payBy, giftNote }
+          return checkOut(fetch, cart, here, signal)
+        },
+        {
+          lastMark,
+          buyNowMarks: lines.map(({ productId }) => readSaved(buyNowMarkKey(productId))),
+        },
+      )
       const leaves = outcome.kind === 'leave' && !signal.aborted
       // Bought already, in another tab: its mark stays, and its page empties the cart.
       if (leaves && !leadsToOrder(outcome.url, here)) saveMark(checkoutMarkKey, outcome.quote)

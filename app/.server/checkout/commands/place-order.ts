@@ -61,7 +61,11 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
   const over = whyQuoteIsOver(quote, { isVoid, now: app.now() })
   const earlier = over ? quoteId : request.replaces
   if (earlier && (over || earlier !== quoteId)) {
-    const bought = await replaceOrder(app, earlier, { quote, isOver: over !== null })
+    const bought = await replaceOrder(app, earlier, {
+      quote,
+      isOver: over !== null,
+      byCart: !request.buyNow,
+    })
     if (bought) return { url: `${app.publicUrl}/order/${bought}` }
   }
   if (over) throw await retryMessage(app, quote, over)
@@ -112,7 +116,7 @@ async function assertSelling(app: AppContext): Promise<void> {
 async function replaceOrder(
   app: AppContext,
   earlierQuoteId: string,
-  { quote, isOver }: { quote: Quote; isOver: boolean },
+  { quote, isOver, byCart }: { quote: Quote; isOver: boolean; byCart: boolean },
 ): Promise<string | null> {
   const find = () => withDatabase(app, ({ orm }) => findOrder(orm, 'quoteId', earlierQuoteId))
   const earlier = await find()
@@ -123,7 +127,7 @@ async function replaceOrder(
   const lines = await withDatabase(app, ({ orm }) => linesOfOrder(orm, earlier.id))
   const hasSameItems = hasItemsOf(quote, lines)
   if (earlier.state === 'pending' && !earlier.holdReason) {
-    const why = whyReplaced(earlier, { isOver, hasSameItems })
+    const why = whyReplaced(earlier, { isOver, hasSameItems, byCart })
     await cancelOrder(app, earlier.id, { actor: 'shopper', by: 'shopper', why })
   }
   const now = await find()

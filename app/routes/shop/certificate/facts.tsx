@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type Certificate, shortRate } from '#app/domain/certificates/certificate.ts'
+import {
+  type Certificate,
+  metalValueWords,
+  shortRate,
+} from '#app/domain/certificates/certificate.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { withDollarSign } from '#app/domain/money/cents.ts'
+import { brand } from '#brand'
 import { DateTime } from '../order-summary.tsx'
 
 const on = (iso: string) => <DateTime at={new Date(iso)} />
@@ -11,6 +16,7 @@ const on = (iso: string) => <DateTime at={new Date(iso)} />
 export function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { grams, fineness, serial, maker, soldAt, weighedAt, goldPrice, value } = certificate
   const perGram = withDollarSign(shortRate(goldPrice.perGram))
+  const worth = metalValueWords(certificate, brand.timeZone)
   const marks = [
     [`${grams} g`, 'actual weight'],
     [fineness, 'fineness'],
@@ -50,8 +56,8 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
             </>
           )}
         </Fact>
-        <Fact label="Gold value that day">
-          {`${grams} g × ${perGram} = ${withDollarSign(value.metal)}`}
+        <Fact label={worth.label}>
+          {`${worth.on}${grams} g × ${perGram} = ${withDollarSign(value.metal)}`}
         </Fact>
         <Fact label="Fee">{withDollarSign(value.fee)}</Fact>
       </dl>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { goldSizes, lightest } from '#app/domain/catalog/gold-size.ts'
+import { startingSize } from '#app/domain/catalog/gold-size.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
@@ -103,7 +103,7 @@ function HeroProduct({ picture, products }: HeroProductProps) {
   const image = ofPicture ? picture : product?.images[0]
   const gold = useGoldPrice()
   if (!product || !image) return <Hallmark />
-  const size = lightest(goldSizes(product.attributes))
+  const size = startingSize(product.attributes)
   return (
     <figure>
       <Picture

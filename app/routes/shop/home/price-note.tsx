@@ -1,4 +1,4 @@
-import { goldSizes, lightest } from '#app/domain/catalog/gold-size.ts'
+import { startingSize } from '#app/domain/catalog/gold-size.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
@@ -17,7 +17,7 @@ type Props = {
 /** How a price is made, worked out at the present gold price for a product of the shop [HOME-10]. */
 export function PriceNote({ words: { heading, body, formula }, product }: Props) {
   const gold = useGoldPrice()
-  const size = product && lightest(goldSizes(product.attributes))
+  const size = product && startingSize(product.attributes)
   return (
     <section className="page-band grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-12">
       <div className="md:col-span-5">

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { chainLabel } from '#app/domain/catalog/necklace-chain.ts'
+import { chainLabel, comesWithPiece } from '#app/domain/catalog/necklace-chain.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { type CardProduct, ProductCard } from '#app/ui/product-card.tsx'
@@ -35,7 +35,7 @@ export function Making() {
   )
 }
 
-/** What arrives; `chain` as the piece names it [FACTS-19]. */
+/** What arrives; `chain` as the piece names it [FACTS-19, FACTS-33]. */
 export function InTheBox({ chain }: { chain: string | null }) {
   const { heading, picture, piece, certificate, note } = inTheBox
   return (
@@ -58,9 +58,12 @@ export function InTheBox({ chain }: { chain: string | null }) {
         <ul className="mt-6 grid divide-y divide-line border-line border-y">
           <li className="py-4">
             <h3>{piece.heading}</h3>
-            <p className="mt-1 text-muted">
-              {chain ? piece.on(chainLabel(chain).toLowerCase()) : piece.alone}
-            </p>
+            <p className="mt-1 text-muted">{sentenceOf(chain)}</p>
+            {chain && !comesWithPiece(chain) && (
+              <p className="mt-1 text-muted wrap-anywhere">
+                {chainLabel(chain)}: {chain}
+              </p>
+            )}
           </li>
           <li className="py-4">
             <h3>{certificate.heading}</h3>
@@ -77,6 +80,12 @@ export function InTheBox({ chain }: { chain: string | null }) {
       </div>
     </section>
   )
+}
+
+function sentenceOf(chain: string | null): string {
+  const { piece } = inTheBox
+  if (!chain) return piece.alone
+  return comesWithPiece(chain) ? piece.on(chainLabel(chain).toLowerCase()) : piece.beside
 }
 
 /** Other pieces, as they are in the collection [FACTS-11]. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AdminProductRow } from '#app/.server/catalog/queries/admin-products.ts'
+import { goldSizes, lightest, startingSize } from '#app/domain/catalog/gold-size.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { stockForStaff, stockOfSizesForStaff } from '#app/domain/inventory/stock.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
@@ -23,6 +24,9 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
   const stored = withDollarSign(price)
   const starting = startingPrice(product, pricePerGram)
   const now = starting && formatCents(starting.amount)
+  // The stored price is the lightest size's, which may be sold [FORM-17, LIST-22].
+  const isOfStored =
+    startingSize(product.attributes)?.size === lightest(goldSizes(product.attributes))?.size
   const edit = `/admin/products/edit/${encodeURIComponent(id)}`
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] @max-[12rem]:grid-cols-[4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-1 border-line border-b py-3 lg:grid-cols-[6.5rem_minmax(0,1fr)_13rem_7.5rem_15rem] xl:grid-cols-[6.5rem_minmax(0,1fr)_14rem_8rem_20rem] lg:items-center">
@@ -47,7 +51,9 @@ export function ProductRow({ product, once }: { product: AdminProductRow; once: 
       </div>
       <p className="text-right @max-[12rem]:col-span-full @max-[12rem]:text-left lg:col-start-4 lg:row-start-1">
         <LiveValue>{now ?? stored}</LiveValue>
-        {now && now !== stored && <span className="block text-muted text-sm">was {stored}</span>}
+        {now && isOfStored && now !== stored && (
+          <span className="block text-muted text-sm">was {stored}</span>
+        )}
       </p>
       <div className="col-span-2 col-start-2 text-muted @max-[12rem]:col-start-1 text-sm lg:col-span-1 lg:col-start-3 lg:row-start-1">
         <Switches {...{ id, name, active, featured }} />
