@@ -1,5 +1,7 @@
 import { and, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
+import { ageBeyondLimit } from '#app/domain/gold-price/state.ts'
 import { goldOf } from '../gold-price/repository.ts'
 import { isVoidUnderLock, lastCorrection } from '../gold-price/void-quotes.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -27,6 +29,10 @@ export async function acceptedRecords(
     .limit(offered)
   return found.map((row) => ({ id: row.id, gold: goldOf(row, null) }))
 }
+
+/** `4 days`, where the shop may not sell at a price of then any longer; null: it may [SALE-40]. */
+export const tooOldFor = ({ config, now }: Pick<AppContext, 'config' | 'now'>, takenAt: Date) =>
+  ageBeyondLimit(takenAt, now(), config.gold.maxAgeHours)
 
 const isAccepted = eq(goldPriceHistory.status, 'accepted')
 
