@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { readGoldPriceResponse } from '#app/contracts/gold-price/read-gold-price.ts'
+import { pricePaused } from '#app/domain/selling/selling.ts'
 import { yearAt } from '#app/domain/time/day.ts'
 import { instantOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const year = yearAt(now, brand.timeZone)
   trueUntil(context, instantOf(`${year + 1}-01-01T00:00`, brand.timeZone))
   const testPayments = app.payments?.live === false
-  const notSelling = await notSellingMessage(app)
+  const notSelling = (await notSellingMessage(app)) ?? ((await price).mayQuote ? null : pricePaused)
   const { notices, until, brand: saved } = await pageNotices(app, { testPayments, notSelling })
   if (until) trueUntil(context, until)
   return {

@@ -29,12 +29,14 @@ import { shopDay } from '../orders/queries/orders-to-do.ts'
 import { cashReportOf } from '../payments/queries/cash-customers.ts'
 import { withDatabase } from '../platform/db/with-database.ts'
 import { AppError } from '../platform/errors.ts'
-import { acceptedRecord, type GoldRecord } from './gold-for-draft.ts'
+import { acceptedRecord, type GoldRecord, tooOldFor } from './gold-for-draft.ts'
 import { itemsToHandOver } from './hand-over.ts'
 
 /** An order as it would be made. */
 export type PricedDraftOrder = StaffTotals & {
   record: GoldRecord
+  /** How old its price is, where the shop may not sell at it any longer. */
+  oldPrice: string | null
   lines: StaffQuoteLine[]
   /** Goods and tax. */
   inAll: Cents
@@ -91,6 +93,7 @@ export async function priceDraftOrder(
   return {
     ...totals,
     record,
+    oldPrice: tooOldFor(app, record.gold.takenAt),
     lines,
     inAll,
     taxAtPayment,

@@ -22,6 +22,7 @@ import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { openReasons } from '#app/.server/risk/holds.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
+import { withoutEstimate } from '#app/domain/draft-orders/agreement.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import {
@@ -217,7 +218,7 @@ async function paymentRequestLinkFacts({ orm }: Database, id: string) {
     received: cents(paid - refunded),
     kind: link.kind,
     until: link.endsAt,
-    agreement: work?.agreement ?? null,
+    agreement: work && (work.fixedAt ? withoutEstimate(work.agreement) : work.agreement),
     href: null,
   }
 }

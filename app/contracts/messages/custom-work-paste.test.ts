@@ -89,3 +89,12 @@ it('asks for the rate of the tax where a payment page would add it, of the buyer
   expect(orderFieldsOf(read, { tax: 'payment page', taxState: 'OR' }).taxState).toBe('OR')
   expect(orderFieldsOf(read, { tax: 'none' })).not.toHaveProperty('tax')
 })
+
+it('has no tax, and asks for no rate, where the shop collects none in the buyer’s state [SALE-41]', () => {
+  const read = readCustomWork(draft.text, texts)
+  const typed = { tax: 'payment page', taxState: 'OR' }
+  const filled = orderFieldsOf(read, typed, ['OR'])
+  expect(filled.tax).toBe('none')
+  expect(filled).not.toHaveProperty('taxState')
+  expect(orderFieldsOf(read, typed, ['OR', 'WA']).tax).toBe('rate')
+})

@@ -60,10 +60,14 @@ const earlierLabels: readonly [CustomWorkField, string][] = [['email', 'E-mail']
 
 const folded = (text: string) => text.trim().toLowerCase()
 
-/** The fields of a new order that a request fills; what is not known of is left out. */
+/**
+ * The fields of a new order that a request fills; what is not known of is left out. `taxStates`: where the shop
+ * collects sales tax; empty: not known.
+ */
 export function orderFieldsOf(
   { values, text }: PastedRequest,
   { tax, taxState }: Partial<Record<string, string>> = {},
+  taxStates: readonly string[] = [],
 ): Record<string, string> {
   const { email, phone, shippingAddress, shippingCity, shippingState, shippingZip } = values
   const { jewelryType, ringSize, braceletLength, otherType } = values
@@ -78,7 +82,7 @@ export function orderFieldsOf(
     city: shippingCity,
     state,
     // A payment page adds the tax to the whole alone, and custom work is paid in parts [SALE-18].
-    ...(tax === 'payment page' && { tax: 'rate', taxState: taxState || state }),
+    ...(tax === 'payment page' && taxFor(state, { taxState, taxStates })),
     postalCode: shippingZip && (readZip(shippingZip) ?? shippingZip),
     'line-0-piece': piece,
     custom: 'yes',
@@ -87,4 +91,14 @@ export function orderFieldsOf(
   return Object.fromEntries(
     Object.entries(filled).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
+}
+
+/** No rate is asked for where the shop collects no tax [SALE-41]. */
+function taxFor(
+  state: string | undefined,
+  { taxState, taxStates }: { taxState: string | undefined; taxStates: readonly string[] },
+): { tax: string; taxState?: string | undefined } {
+  const isKnown = state !== undefined && readState(state) !== null && taxStates.length > 0
+  if (isKnown && !taxStates.includes(state)) return { tax: 'none' }
+  return { tax: 'rate', taxState: taxState || state }
 }

@@ -67,6 +67,14 @@ function isTooOld(takenAt: Date, now: Date, maxAgeHours: number): boolean {
   return msWithoutWeekends(takenAt, now) > maxAgeHours * hourMs
 }
 
+/** `30 hours` or `4 days`, of a price older than it may be sold at; null: of another, or one from the future. */
+export function ageBeyondLimit(takenAt: Date, now: Date, maxAgeHours: number): string | null {
+  if (isFromFuture(takenAt, now) || !isTooOld(takenAt, now, maxAgeHours)) return null
+  const hours = Math.floor((now.getTime() - takenAt.getTime()) / hourMs)
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`
+  return hours === 1 ? '1 hour' : `${hours} hours`
+}
+
 /**
  * Whether the shop may promise a price [LIVE-08, D41]. Where real cards are charged: not on the
  * default record, not while a price is held, not on one older than its limit. With test payments

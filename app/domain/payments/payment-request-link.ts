@@ -32,6 +32,7 @@ export type PaymentRequestState =
   | 'processing'
   | 'over'
   | 'replaced'
+  | 'canceled'
   | 'price withdrawn'
   | 'stopped'
   | 'held'
@@ -40,6 +41,8 @@ export type PaymentRequestState =
 export function paymentRequestState(link: PaymentRequestLinkFacts, now: Date): PaymentRequestState {
   const { order } = link
   if (link.paidAt !== null) return 'paid'
+  // Before what is held: money for a canceled order is only to be refunded.
+  if (order.state === 'cancelled') return 'canceled'
   if (order.isHeld) return 'held'
   if (order.isPriceWithdrawn) return 'price withdrawn'
   if (link.closedAt !== null || order.state !== 'pending' || !link.isProviderThere)

@@ -63,6 +63,7 @@ const words = {
   processing: 'Your bank is sending the money. There’s nothing else to do.',
   over: 'This link has ended. Please ask us for a new one; nothing was charged.',
   replaced: 'This link is no longer valid. Perhaps we sent you a newer one; nothing was charged.',
+  canceled: 'This order was canceled. If you have a question, write to us.',
   'price withdrawn':
     'The gold price of this order was withdrawn, so it cannot be paid at that price. We’ll email you; nothing was charged.',
   stopped: 'We’ve paused sales. Please come back to this link later; nothing was charged.',
@@ -71,6 +72,8 @@ const words = {
 
 export default function Pay({ loaderData: page, actionData }: Route.ComponentProps) {
   const { state, summary, custom, received } = page
+  // A canceled order has terms no longer [SALE-37].
+  const terms = state === 'canceled' ? null : custom
   if (actionData && 'leadsTo' in actionData) return <LeadOn to={actionData.leadsTo} />
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
@@ -96,9 +99,9 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
         </p>
       )}
       <OrderSummaryTable summary={summary}>
-        {custom && !custom.isFixed && <p>The total is an estimate at this price of gold.</p>}
+        {terms && !terms.isFixed && <p>The total is an estimate at this price of gold.</p>}
       </OrderSummaryTable>
-      {custom && <p className="mt-8">{custom.agreement}</p>}
+      {terms && <p className="mt-8">{terms.agreement}</p>}
       {received > 0 && <p className="mt-6">Paid so far: {formatCents(received)}</p>}
       {state === 'open' ? (
         // A plain form: paying must work before, and without, any script.

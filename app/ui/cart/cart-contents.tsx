@@ -49,7 +49,9 @@ export function CartContents() {
       ? ['You weren’t charged. Your cart is just as you left it.']
       : []),
     ...quote.notes,
-    ...(quote.refused ? [`${quote.refused} Your cart is kept.`] : []),
+    ...(quote.refused && quote.refused !== notSelling
+      ? [`${quote.refused} Your cart is kept.`]
+      : []),
     ...(items.length > maxQuoteLines
       ? [`One order can have at most ${maxQuoteLines} different pieces. Please remove some.`]
       : []),

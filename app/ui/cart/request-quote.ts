@@ -6,7 +6,7 @@ export type QuoteRefused = { kind: 'refused'; reason?: string }
 
 export type QuoteOutcome =
   | { kind: 'quoted'; answer: QuoteResponse }
-  /** The shop answered, but gave no price; `reason`: fewer pieces are left than were requested. */
+  /** The shop answered, but gave no price; `reason`: too few pieces are left, or its gold price is too old. */
   | QuoteRefused
   /** No answer, or one that cannot be read. */
   | { kind: 'unreachable' }
@@ -28,7 +28,12 @@ export async function requestQuote(
       timeoutMs,
       signal,
     })
-    if (!ok) return { kind: 'refused', ...(status === 422 && reasonFor(status, json)) }
+    if (!ok) {
+      const said = reasonFor(status, json)
+      // Of what the shop cannot do now, shoppers can do something about the gold price alone: wait [LIVE-17].
+      const isSaid = status === 422 || said.code === 'gold_price_unavailable'
+      return { kind: 'refused', ...(isSaid && said) }
+    }
     const answer = readQuoteResponse(json)
     return answer ? { kind: 'quoted', answer } : { kind: 'unreachable' }
   } catch {

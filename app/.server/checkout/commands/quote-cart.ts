@@ -15,6 +15,7 @@ import { bankMoneyBy, wireDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { isFinalSale } from '#app/domain/returns/final-sale.ts'
+import { pricePaused } from '#app/domain/selling/selling.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { signQuote } from '../quote-token.ts'
@@ -68,12 +69,9 @@ export async function priceToday(
     mustBeFresh,
   })
   if (!mayQuote) {
-    throw new AppError(
-      'gold_price_unavailable',
-      503,
-      'The gold price is not certain enough to sell on right now. Please try again later.',
-      { facts: { state, source: gold.source, takenAt: gold.takenAt } },
-    )
+    throw new AppError('gold_price_unavailable', 503, pricePaused, {
+      facts: { state, source: gold.source, takenAt: gold.takenAt },
+    })
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(app, ids, { mustBeFresh })

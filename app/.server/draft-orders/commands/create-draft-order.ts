@@ -15,7 +15,7 @@ import { customWork } from '#app/.server/platform/db/draft-order-schema.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
+import { staffSellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/draft-order.ts'
@@ -100,7 +100,7 @@ async function insert(
   const { record, lines, discounts, discount, total, tax, custom } = priced
   await refuseWithdrawn(tx, record, at)
   const stop = await storedSellingStop(tx)
-  if (stop) throw sellingStopped(stop)
+  if (stop) throw staffSellingStopped(stop, 'create an order')
   const { gold } = record
   const agreed = typeof wish.tax === 'string' ? null : wish.tax
   const isEstimate = wish.custom?.goldFixed === 'delivery'

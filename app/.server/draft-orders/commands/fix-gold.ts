@@ -1,6 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { acceptedRecord, refuseWithdrawn } from '#app/.server/draft-orders/gold-for-draft.ts'
+import {
+  acceptedRecord,
+  refuseBefore,
+  refuseWithdrawn,
+} from '#app/.server/draft-orders/gold-for-draft.ts'
 import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
 import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
@@ -38,6 +42,7 @@ export async function fixGold(
       if (!isClosed(order)) return 'again'
       const record = await acceptedRecord(tx, goldPrice)
       await refuseWithdrawn(tx, record, at)
+      await refuseBefore(tx, record, order.createdAt)
       const { gold } = record
       const { lines } = await orderSummary({ orm: tx }, order)
       const repriced = repriceLines(lines, gold)

@@ -105,7 +105,7 @@ export async function draftOrderSale(app: AppContext, id: string): Promise<Draft
               return typeof amount === 'object' ? [] : [{ kind, amount }]
             })
           : [],
-      records: isOpen && !isGoldFixed ? await acceptedRecords(orm) : [],
+      records: isOpen && !isGoldFixed ? await acceptedRecords(orm, { since: order.createdAt }) : [],
       cash: byHand.some(({ kind }) => kind === 'cash' || kind === 'bank check')
         ? ((await cashCustomers(orm, { livemode: order.livemode, today })).find(({ orderIds }) =>
             orderIds.has(id),

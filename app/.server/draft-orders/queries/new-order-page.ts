@@ -13,7 +13,7 @@ import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { testNotice } from '#app/domain/payments/mode.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { brand } from '#brand'
-import { acceptedRecords } from '../gold-for-draft.ts'
+import { acceptedRecords, tooOldFor } from '../gold-for-draft.ts'
 import { pieceLabel } from '../price-draft-order.ts'
 
 /** So many pieces are offered as one types; any other is found by its whole label. */
@@ -28,7 +28,12 @@ export type NewOrderPage = {
   isTaxUndecided: boolean
   /** The rate that staff entered last for the shop's own state; null: none yet. */
   lastRate: { rate: string; state: string } | null
-  isStopped: boolean
+  /** Why no order can be made; null: it can. */
+  stop: 'stopped' | 'opening' | null
+  /** How old the newest price is, where the shop may not sell at it any longer; null: it may [SALE-40]. */
+  oldPrice: string | null
+  /** Where the shop collects sales tax, two letters each. */
+  taxStates: string[]
   /** What is made now is a test order, and why; null: a real one [MODE-06]. */
   testNotice: string | null
 }
@@ -42,8 +47,9 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
     .flatMap((product) =>
       goldSizes(product.attributes).map(({ size }) => pieceLabel(product, size)),
     )
-  const { enabled: chargesTax } = await salesTaxSetting.current(app)
+  const { enabled: chargesTax, states } = await salesTaxSetting.current(app)
   const live = app.payments?.live ?? false
+  const stop = await sellingStop(app)
   return {
     records: records.map(({ id, gold }) => ({ id, perGram: gold.perGram, takenAt: gold.takenAt })),
     pieces: pieces.slice(0, offeredPieces),
@@ -51,7 +57,9 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
     chargesTax,
     isTaxUndecided: live && !(await withDatabase(app, ({ orm }) => salesTaxSetting.read(orm))),
     lastRate: await withDatabase(app, ({ orm }) => lastRate(orm, live)),
-    isStopped: (await sellingStop(app)) !== null,
+    stop: stop && (stop.isOpening ? 'opening' : 'stopped'),
+    oldPrice: records[0] ? tooOldFor(app, records[0].gold.takenAt) : null,
+    taxStates: chargesTax ? states : [],
     testNotice: app.payments && testNotice(app.payments, 'order'),
   }
 }

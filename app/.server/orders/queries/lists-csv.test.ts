@@ -1,16 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { customersCsv } from '#app/.server/customers/queries/customers-csv.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { moneyCsv, unmatchedCsv } from '#app/.server/payments/queries/payments-csv.ts'
 import { csvPages } from '#app/.server/platform/csv-pages.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder, pendingOrder, strayPayment } from '#tests/support/orders.ts'
+import { type PlacedOrder, paidOrder, pendingOrder, strayPayment } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { ordersPage } from './admin-orders.ts'
 import { ordersCsv } from './orders-csv.ts'
 
 const names = { state: ({ state }: { state: string }) => state }
+const riskEvent = (order: PlacedOrder, type: RefundOrDisputeEvent['type'], occurredAt: Date) => ({
+  id: `${type} ${order.id}`,
+  provider: order.paymentProvider,
+  livemode: order.livemode,
+  type,
+  about: { orderId: order.id, payment: order.paymentReference ?? '' },
+  amount: cents(order.totalCents),
+  currency: 'usd',
+  reference: order.paymentReference ?? '',
+  object: `object of ${order.id}`,
+  email: null,
+  address: null,
+  occurredAt,
+  payload: {},
+})
 const all = { q: '', filter: 'all' } as const
 
 /** The rows of a file, each by its headings. */
@@ -58,6 +76,33 @@ onBothDatabases('a list as a file', (open) => {
     expect(lines[0]).toContain(',2596.00,123.45,2719.45,')
     const { orders: listed } = await ordersPage(shop, { ...all, page: 1 })
     expect(listed[0]).toMatchObject({ total: 271_945 })
+  })
+
+  it('has what the bank took back, by a lost dispute or a reversed debit, beside what was refunded [CSV-13]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const [disputed, returned, won] = [
+      await paidOrder(shop),
+      await paidOrder(shop),
+      await paidOrder(shop),
+    ]
+    const happens = (order: PlacedOrder, type: RefundOrDisputeEvent['type']) => {
+      pass(60)
+      return applyPaymentEvent(shop, riskEvent(order, type, shop.now()))
+    }
+    for (const type of ['dispute open', 'dispute lost'] as const) await happens(disputed, type)
+    for (const type of ['dispute open', 'dispute won'] as const) await happens(won, type)
+    await happens(returned, 'debit returned')
+    const { head, lines } = await table(ordersCsv(shop, all, names))
+    expect(head.at(-1)).toBe('Taken back by the bank (USD)')
+    const ends = Object.fromEntries(
+      lines.map((line) => [line.split(',')[0], line.slice(line.lastIndexOf(',') + 1)]),
+    )
+    expect(ends).toEqual({
+      [disputed.number]: '2596.00',
+      [returned.number]: '2596.00',
+      [won.number]: '0.00',
+    })
+    for (const line of lines) expect(line).toContain(',2596.00,0.00,R-TEST-')
   })
 
   it('has the payments without an order, all money, and the customers [CSV-10]', async () => {

@@ -56,6 +56,9 @@ function readRows(app: AppContext, { where, after, limit }: Asked) {
         tax: orderTax,
         refunded: sql<number>`(select coalesce(-sum(e.payments), 0) from ledger_entries e
           where e.order_id = ${id} and e.kind in ('refund', 'refund failed'))::float8`,
+        takenBack: sql<number>`(select coalesce(sum(e.losses), 0)
+          - coalesce(sum(e.payments) filter (where e.kind = 'payment returned'), 0)
+          from ledger_entries e where e.order_id = ${id})::float8`,
         receipt: receipts.number,
         payBy: orders.payBy,
         ...takenFor,
@@ -108,4 +111,6 @@ const columns = ({ state }: Names): Columns<Row> => [
   ['Payment reference', ({ paymentReference }) => paymentReference],
   ['Tracking', ({ tracking }) => tracking],
   ['Placed by', ({ origin }) => (origin === 'staff' ? 'staff' : 'buyer')],
+  // Last, so that files of before line up with it. Lost disputes, and debits and transfers that were reversed.
+  ['Taken back by the bank (USD)', ({ takenBack }) => dollars(takenBack + 0)],
 ]

@@ -7,7 +7,7 @@ import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { releaseFailedDebits } from '#app/.server/risk/holds.ts'
-import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
+import { staffSellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { linkAmount } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
@@ -33,7 +33,7 @@ export async function sendPaymentRequestLink(
       await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
       const stop = await storedSellingStop(tx)
-      if (stop) throw sellingStopped(stop)
+      if (stop) throw staffSellingStopped(stop, 'send a payment link')
       assertNotWithdrawn(order)
       const money = await staffMoneyOf(tx, order)
       const amount = linkAmount(kind, { ...money, taxAtPayment: order.withTax })

@@ -492,7 +492,7 @@ onBothDatabases('an order that staff make', (open) => {
     const url = await openPaymentRequestLink(shop, token)
     const session = url?.slice(url.lastIndexOf('/') + 1) ?? ''
     await staffCancelOrder(shop, { ...(await asStaff(shop, order)), reason: 'The buyer asked.' })
-    expect(await stateOf(shop, token)).toBe('replaced')
+    expect(await stateOf(shop, token)).toBe('canceled')
     const cancelled = (await storedOrder(shop, order.id)).order
     await applyPaymentEvent(
       shop,

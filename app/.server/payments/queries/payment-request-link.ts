@@ -3,6 +3,7 @@ import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import { requestOfToken } from '#app/.server/payments/payment-request-token.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { withoutEstimate } from '#app/domain/draft-orders/agreement.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type {
@@ -53,7 +54,7 @@ export async function paymentRequestPage(
       received: cents(paid - refunded),
       refusedDebit: await refusedDebit(db.orm, app, order, { isOpen: true }),
       custom: work && {
-        agreement: work.agreement,
+        agreement: work.fixedAt ? withoutEstimate(work.agreement) : work.agreement,
         goldFixed: work.goldFixed,
         isFixed: work.fixedAt !== null,
       },

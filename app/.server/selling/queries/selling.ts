@@ -5,7 +5,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { selling } from '#app/.server/platform/db/settings-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { stopMessage } from '#app/domain/selling/selling.ts'
+import { staffStopped, stopMessage } from '#app/domain/selling/selling.ts'
 
 /** Since when the shop sells nothing, and who stopped it. `isOpening`: it was not opened yet [OPENING-01]. */
 export type SellingStop = { at: Date; by: string; message: string; isOpening: boolean }
@@ -29,6 +29,15 @@ export const sellingStop = rememberedRead('settings', storedSellingStop, null).r
 export async function notSellingMessage(app: AppContext): Promise<string | null> {
   const stop = await sellingStop(app)
   return stop && stopMessage(stop)
+}
+
+/** What staff are answered, who cannot do it then either [SALE-39]. */
+export function staffSellingStopped(
+  { isOpening }: SellingStop,
+  what: 'create an order' | 'send a payment link',
+): AppError {
+  const why = staffStopped[isOpening ? 'opening' : 'stopped']
+  return new AppError('selling_stopped', 409, `${why}${what}.`)
 }
 
 /** What checkout answers meanwhile [STOP-01]. */

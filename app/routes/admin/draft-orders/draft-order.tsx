@@ -134,6 +134,7 @@ const linkStates = {
   processing: 'is being paid by bank debit',
   over: 'has expired',
   replaced: 'is closed',
+  canceled: 'is closed because the order was canceled',
   'price withdrawn': 'is closed because its gold price was withdrawn',
   stopped: 'is closed while selling is stopped',
   held: 'is closed until a payment is reviewed',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { newOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { staffStopped } from '#app/domain/selling/selling.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
@@ -50,11 +51,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
         For sales in the shop, by phone, or at a show, and for custom work. Pricing works the same
         as online, except that you choose the gold price.
       </p>
-      {loaderData.isStopped && (
-        <p className="mt-4 border border-notice px-4 py-3 text-notice">
-          Selling is stopped, so you can’t create an order.
-        </p>
-      )}
+      {loaderData.stop && <Stopped stop={loaderData.stop} />}
       {loaderData.records.length === 0 && (
         <p className="mt-4 border border-notice px-4 py-3 text-notice">
           There’s no accepted gold price yet. Set one in Gold Price first.
@@ -89,6 +86,22 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
         <PriceButton isShown={shown !== null} />
       </Form>
     </article>
+  )
+}
+
+/** Before anything is entered, not at the last press [SALE-39]. */
+function Stopped({ stop }: { stop: 'stopped' | 'opening' }) {
+  const [to, label] =
+    stop === 'opening'
+      ? ['/admin/dashboard/setup', 'Open Set up']
+      : ['/admin/dashboard/gold-price', 'Open Gold Price']
+  return (
+    <p className="mt-4 border border-notice px-4 py-3 text-notice">
+      {staffStopped[stop]}create an order.{' '}
+      <Link to={to} className="link">
+        {label}
+      </Link>
+    </p>
   )
 }
 

@@ -26,7 +26,8 @@ export function Selling({ stop }: Props) {
       {stop ? (
         <>
           <p className="mt-2 text-sm">
-            Stopped by {stop.by}, <ShopTime at={stop.at} />. Orders that are paid go on.
+            Stopped by {stop.by}, <ShopTime at={stop.at} />. Orders that are paid go on. Staff can’t
+            create orders either.
           </p>
           <p className="mt-2 max-w-2xl wrap-anywhere">
             Shoppers read: “{stoppedMessage(stop.message)}”
@@ -41,8 +42,9 @@ export function Selling({ stop }: Props) {
         <>
           <p className="mt-2 max-w-2xl text-muted text-sm">
             Shoppers can still see products and prices, but can’t buy anything. Unfinished checkouts
-            are closed. Paid orders aren’t affected. Payment links are hidden from product pages. If
-            a shopper saved one, it still works until you deactivate it in Stripe.
+            are closed. Staff can’t create orders or send payment links either. Paid orders aren’t
+            affected. Payment links are hidden from product pages. If a shopper saved one, it still
+            works until you deactivate it in Stripe.
           </p>
           <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
             <TextField

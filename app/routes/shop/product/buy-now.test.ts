@@ -211,6 +211,11 @@ describe('Buy Now', () => {
     expect({ left, alerts }).toEqual({ left: false, alerts: ['A sentence.'] })
   })
 
+  it('says that the gold price has not updated, where that is why there is none [LIVE-17]', async () => {
+    const { left, alerts } = await buy(small, [problem(503, 'gold_price_unavailable')])
+    expect({ left, alerts }).toEqual({ left: false, alerts: ['A sentence.'] })
+  })
+
   it('asks first where the price is no longer the one on the page [PAY-07]', async () => {
     const refused = await buy(small, [Response.json(quoteOf('2150.00'))], { agrees: false })
     expect(refused.questions).toEqual([

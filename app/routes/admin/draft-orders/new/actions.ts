@@ -5,6 +5,7 @@ import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { createDraftOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
 import { priceDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import {
   draftOrderForm,
   maxStaffRows,
@@ -76,5 +77,6 @@ async function priced(app: AppContext, input: Parameters<typeof priceDraftOrder>
 async function filledFrom(app: AppContext, { pasted = '', ...typed }: Typed): Promise<Typed> {
   const { form, expectations } = await writtenPage(app, customWork)
   const request = readCustomWork(pasted, { ...form, expectations })
-  return { ...typed, ...orderFieldsOf(request, typed) }
+  const { enabled, states } = await salesTaxSetting.current(app)
+  return { ...typed, ...orderFieldsOf(request, typed, enabled ? states : []) }
 }

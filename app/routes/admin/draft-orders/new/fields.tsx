@@ -8,6 +8,7 @@ import {
   maxRequestLength,
   maxStaffRows,
 } from '#app/contracts/draft-orders/draft-order.ts'
+import { readState, stateName } from '#app/domain/address/us-places.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { maxGiftNote } from '#app/domain/orders/gift-note.ts'
 import { shopTimeText } from '#app/routes/admin/components/shop-time.tsx'
@@ -16,6 +17,7 @@ import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fi
 import { useFieldChecked, useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 import { Disclosure } from '../../components/disclosure.tsx'
+import { OldPrice } from './old-price.tsx'
 import { TaxUndecided } from './tax-undecided.tsx'
 
 export function Part({ heading, children }: { heading: string; children: ReactNode }) {
@@ -169,6 +171,7 @@ function Row({ at }: { at: number }) {
 }
 
 export function PriceAndTax({ page }: { page: NewOrderPage }) {
+  const noTaxIn = useNoTaxIn(page)
   return (
     <Part heading="Price and tax">
       <SelectField
@@ -181,6 +184,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
           `${formatExactRate(record.perGram)} per gram, ${shopTimeText(record.takenAt)}`,
         ])}
       />
+      {page.oldPrice && <OldPrice age={page.oldPrice} className="sm:col-span-6" />}
       <SteppedField
         name="holdDays"
         label="Hold price for (days)"
@@ -205,6 +209,7 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
       <SelectField
         name="tax"
         label="Sales tax"
+        hint={noTaxIn && `The shop isn’t registered to collect sales tax in ${noTaxIn}.`}
         className="sm:col-span-6"
         options={{
           ...(page.chargesTax && {
@@ -232,6 +237,13 @@ export function PriceAndTax({ page }: { page: NewOrderPage }) {
       />
     </Part>
   )
+}
+
+/** The state of a filled address, where the shop collects no tax [SALE-41]. */
+function useNoTaxIn({ taxStates }: NewOrderPage): string | undefined {
+  const state = readState(useSent().state ?? '')
+  if (!state || taxStates.length === 0 || taxStates.includes(state)) return undefined
+  return stateName(state)
 }
 
 export function CustomWork() {

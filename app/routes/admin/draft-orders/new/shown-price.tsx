@@ -10,6 +10,7 @@ import { howPaid } from '#app/domain/payments/offline-payment.ts'
 import { SubmitButton } from '#app/routes/admin/components/submit-button.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { HandedOver } from './handed-over.tsx'
+import { OldPrice } from './old-price.tsx'
 import { TaxUndecided } from './tax-undecided.tsx'
 
 /** What an order comes to, before anybody makes it. */
@@ -24,6 +25,7 @@ export type ShownOrder = Pick<
   | 'custom'
   | 'received'
   | 'handOver'
+  | 'oldPrice'
 > & { isEstimate: boolean; isAddressKnown: boolean }
 
 export function shownOrder(
@@ -31,9 +33,18 @@ export function shownOrder(
   { custom: requested, address }: DraftOrderInput,
 ): ShownOrder {
   const { lines, discount, total, tax, inAll, taxAtPayment, custom, received, handOver } = priced
+  const { oldPrice } = priced
   const sums = { lines, discount, total, tax, inAll, taxAtPayment }
   const isEstimate = requested?.goldFixed === 'delivery'
-  return { ...sums, custom, received, handOver, isEstimate, isAddressKnown: !!address?.line1 }
+  return {
+    ...sums,
+    oldPrice,
+    custom,
+    received,
+    handOver,
+    isEstimate,
+    isAddressKnown: !!address?.line1,
+  }
 }
 
 /** Read back to staff, to be confirmed by a second press. */
@@ -45,7 +56,7 @@ export function ShownPrice({
   shown: ShownOrder
 } & Pick<NewOrderPage, 'testNotice' | 'isTaxUndecided'>) {
   const { lines, discount, total, tax, inAll, taxAtPayment, custom, received, isEstimate } = shown
-  const { handOver, isAddressKnown } = shown
+  const { handOver, isAddressKnown, oldPrice } = shown
   return (
     <section aria-label="Order total" className="mt-10 border border-gold p-5">
       <p role="status" className="sr-only">
@@ -76,6 +87,7 @@ export function ShownPrice({
           </li>
         ))}
       </ul>
+      {oldPrice && <OldPrice age={oldPrice} className="mt-3" />}
       <dl className="mt-3 grid gap-1">
         {discount > 0 && <Sum name="Bank price" amount={formatCents(cents(-discount))} />}
         {tax > 0 && <Sum name="Goods" amount={formatCents(total)} />}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { fixGold } from '#app/.server/draft-orders/commands/fix-gold.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
+import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { renderPage } from '#tests/support/page.tsx'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder, paysByLink, saleOf, tokenOf } from '#tests/support/staff-orders.ts'
+import * as pay from './pay.tsx'
+
+const ready = { custom: 'yes', deposit: '40%', goldFixed: 'delivery', request: 'A plain ring.' }
+const page = (shop: AppContext, token: string) =>
+  renderPage(shop, pay, { path: 'pay/:token', address: `/pay/${token}` })
+const links = async (shop: AppContext, order: { id: string }, kind: PaymentRequestKind) =>
+  sendPaymentRequestLink(shop, { ...(await asStaff(shop, order)), kind, days: 7 })
+
+onBothDatabases('the page of a payment link', (open) => {
+  it('has no estimate beside the final total once the gold price is locked, nor has its email [SALE-36]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    const order = await madeOrder(shop, ready)
+    await links(shop, order, 'deposit')
+    const token = await tokenOf(shop, order)
+    const estimate = 'At today’s $130.00 per gram, the total would be $1,550.00'
+    expect((await page(shop, token)).words).toContain(estimate)
+    await paysByLink(shop, token)
+    await goldBecomes('140')
+    const [now] = (await saleOf(shop, order)).records
+    await fixGold(shop, { ...(await asStaff(shop, order)), goldPrice: now?.id ?? 0 })
+    await links(shop, order, 'balance')
+    const { words } = await page(shop, await tokenOf(shop, order))
+    expect(words).toContain('not today. The balance is the final total less the deposit')
+    expect(words).not.toContain('would be')
+    await sendEmail(shop)
+    const texts = (await orderEmails(shop, order.id))
+      .filter(({ kind }) => kind === 'order-pay-buyer')
+      .map(({ text }) => text ?? '')
+    const email = texts.find((text) => text.includes('$620.00 so far'))
+    expect(email).toContain('The balance is the final total less the deposit')
+    expect(email).not.toContain('would be')
+  })
+
+  it('of a canceled order says that it was canceled, without the terms of the deposit [SALE-37]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await madeOrder(shop, ready)
+    await links(shop, order, 'deposit')
+    const token = await tokenOf(shop, order)
+    await staffCancelOrder(shop, { ...(await asStaff(shop, order)), reason: 'Too dear.' })
+    const { status, words } = await page(shop, token)
+    expect(status).toBe(410)
+    expect(words).toContain('This order was canceled. If you have a question, write to us.')
+    expect(words).not.toMatch(/no longer valid|newer one|We start work|estimate/)
+  })
+
+  it('leads to a balance whose gold is locked at a price since the order was made [SALE-38]', async () => {
+    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    pass(60)
+    const order = await madeOrder(shop, ready)
+    const idsOf = async () => (await saleOf(shop, order)).records.map(({ id }) => id)
+    const [before = 0] = await idsOf()
+    // No price came since: the current one it is.
+    expect(await idsOf()).toEqual([before])
+    pass(60)
+    await goldBecomes('140')
+    await goldBecomes('141')
+    expect(await idsOf()).toEqual([before + 2, before + 1])
+    const staff = { ...(await asStaff(shop, order)), goldPrice: before }
+    expect(await refusal(fixGold(shop, staff))).toMatchObject({ code: 'price_before_order' })
+    expect(await fixGold(shop, { ...staff, goldPrice: before + 1 })).toContain('$1,650.00')
+  })
+})
