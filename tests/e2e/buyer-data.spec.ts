@@ -43,7 +43,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
     orders: [{ number, shippingAddress: { line1: '1000 Example Street' } }],
   })
 
-  await page.getByText('Erase the buyer’s data…').click()
+  await page.getByText('Erase the buyer’s data …').click()
   const field = page.getByLabel('Number of this order')
   await field.fill('FN-0000-0000')
   await page.getByRole('button', { name: 'Erase for Good' }).click()
@@ -77,7 +77,7 @@ test('an order that waits to be sent asks for the sanctions lists, and keeps its
   await shop.goldBecomes('130')
   const { id, number } = await paidOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${id}`)
-  await page.getByText('Erase the buyer’s data…').click()
+  await page.getByText('Erase the buyer’s data …').click()
   await expect(
     page.getByText(`${number} cannot be erased yet. It is paid and not sent yet.`),
   ).toBeVisible()

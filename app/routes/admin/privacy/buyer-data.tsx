@@ -91,7 +91,7 @@ function Erase({
   const { number } = order.summary
   const { erasable, left } = buyer
   return (
-    <Disclosure label="Erase the buyer’s data…" isSmall opens={refused !== undefined}>
+    <Disclosure label="Erase the buyer’s data …" isSmall opens={refused !== undefined}>
       <div className="mt-3 grid gap-3 text-sm wrap-anywhere">
         {left.map((each) => (
           <p key={each.number} className="text-notice">

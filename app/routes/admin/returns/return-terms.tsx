@@ -23,7 +23,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Return policy, admin' }]
+export const meta: Route.MetaFunction = () => [{ title: 'Terms of returns, admin' }]
 
 /** How long pieces are taken back, by an owner [RETURN-04]. */
 export default function ReturnTerms({ loaderData, actionData }: Route.ComponentProps) {
