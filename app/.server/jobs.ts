@@ -11,7 +11,6 @@ import { cancelUnansweredDelays } from './fulfillment/jobs/cancel-unanswered-del
 import { resolveLabels } from './fulfillment/jobs/resolve-labels.ts'
 import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { signGoldPriceDays } from './gold-price/jobs/sign-days.ts'
-import { watchGoldPrice } from './gold-price/jobs/watch-gold-price.ts'
 import { syncMediaFiles } from './media/jobs/sync-media-files.ts'
 import { watchMetal } from './metal/jobs/watch-metal.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
@@ -29,6 +28,7 @@ import { purge } from './privacy/jobs/purge.ts'
 import { refundWeighed } from './refunds/jobs/refund-weighed.ts'
 import { sendRefunds } from './refunds/jobs/send-refunds.ts'
 import { remindStaff } from './reports/jobs/remind-staff.ts'
+import { watchGoldPrice } from './selling/jobs/watch-gold-price.ts'
 
 /**
  * A job, and how long after one run ends the next begins. Answers `busy` where another process runs
