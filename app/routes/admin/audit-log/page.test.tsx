@@ -57,7 +57,7 @@ onBothDatabases('the log', (open) => {
     expect(words).toContain(`${by} changed product Wave of Gold id 7`)
     expect(words).toMatch(/Name: \S[^→]*→ became Wave of Gold/)
     expect(words).toContain('Making fee, Large: $1,250.00 → became $1,300.00')
-    expect(words).toMatch(/Picture: \S+\.\w+ → became —/)
+    expect(words).toMatch(/Image: \S+\.\w+ → became —/)
     expect(words).toMatch(/Full Description: \S[^→]* → became Cast by hand\./)
     await change(() => ({ description: '<p>Cast by hand.</p>' }))
     expect(await said()).toContain('Formatting of the Full Description: — → became changed')
