@@ -335,6 +335,15 @@ describe('two tabs in turn', () => {
   const withLocks = (request: (key: string, work: () => Promise<string>) => Promise<string>) =>
     vi.stubGlobal('navigator', { locks: { request } })
 
+  it('of a gold price that has not updated says so beside the sentence [LIVE-17, PAY-11]', async () => {
+    const error = { code: 'gold_price_unavailable', message: 'The gold price hasn’t updated.' }
+    const { fetchFrom } = network(Response.json({ error }, { status: 503 }))
+    const cart = { held: null, shownTotal: '2113.70', lines: [] }
+    expect(await checkOut(fetchFrom, cart, here, never)).toMatchObject({
+      ...{ message: 'Failed to create checkout session', reason: error.message },
+    })
+  })
+
   it('checks out where the browser refuses locks, as Firefox does without storage [ENGINE-06]', async () => {
     withLocks(() => Promise.reject(new DOMException('not allowed', 'SecurityError')))
     expect(await inTurn('mark', async () => 'done')).toBe('done')
