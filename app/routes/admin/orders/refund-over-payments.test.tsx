@@ -40,11 +40,11 @@ onBothDatabases('the form of a refund of several payments', (open) => {
     const shown = await screen(shop, id, { ...form, payment: '' })
     const sums = `${inDollars(rest)} to the card payment ${ofDay}, $990.65 to the card payment ${ofDay}`
     expect(shown.words).toContain(
-      `${inDollars(total)} will be refunded as a test, without real money: ${sums}. In all ${inDollars(total)}: goods ${inDollars(total)}. After that, nothing of what was paid is left.`,
+      `${inDollars(total)} will be refunded as a test, without real money: ${sums}. In all ${inDollars(total)}: goods ${inDollars(total)}. After that, nothing is left to refund.`,
     )
     const named = await screen(shop, id, { ...form, payment: `deposit-${id}` })
     expect(named.words).toContain(
-      `$990.65 will be refunded as a test, without real money: goods $990.65. After that, ${inDollars(rest)} of what was paid is left.`,
+      `$990.65 will be refunded as a test, without real money: goods $990.65. After that, ${inDollars(rest)} of the payment remains.`,
     )
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     for (const _time of [1, 2]) {
