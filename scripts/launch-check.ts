@@ -1,6 +1,6 @@
 /**
  * `npm run launch-check`: what stands between this shop and its first real sale, in plain sentences.
- * Ends with 1 while something is open. The list is that of Set up in the admin area. Reads `brand.ts`,
+ * Ends with 1 while something is open. The list is that of the Setup page in the admin area. Reads `brand.ts`,
  * `content/`, the settings and, where it can be asked, the shop; changes nothing.
  */
 import { existsSync } from 'node:fs'
@@ -34,7 +34,7 @@ export function report(open: readonly OpenItem[], wasAsked = true): string {
     ? []
     : [
         '',
-        'The shop itself could not be asked: what is saved under Set up, tax, test mail, test payment and last backup are not looked at.',
+        'The shop itself could not be asked: what is saved in Setup, tax, test mail, test payment and last backup are not looked at.',
       ]
   return [...lines, ...asked, '', end].join('\n')
 }

@@ -24,7 +24,7 @@ test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async 
     'Paracord Options',
     'WooCommerce',
     'Risk',
-    'Set up',
+    'Setup',
     'Log',
     'System',
   ]) {
@@ -60,7 +60,7 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
     'Paracord Options',
     'WooCommerce',
     'Risk',
-    'Set up',
+    'Setup',
     'Log',
     'System',
   ])

@@ -35,7 +35,7 @@ for (const width of [360, 1440]) {
 
     await test.step('the checklist: mail, payments and backups', async () => {
       await page.getByRole('main').getByRole('link', { name: 'View tasks' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup')
       await isWhole(page)
       const emails = partOf(page, 'Email')
       await emails.getByText('Set up mail server…').click()

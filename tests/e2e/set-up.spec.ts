@@ -35,7 +35,7 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   await page.setViewportSize({ width: 360, height: 900 })
   await page.goto('/admin/dashboard')
   await page.getByRole('main').getByRole('link', { name: 'View tasks' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Setup')
   await isClean(page)
   const email = page.getByRole('region', { name: 'Email', exact: true })
   const payments = page.getByRole('region', { name: 'Payments', exact: true })

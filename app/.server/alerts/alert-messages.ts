@@ -83,8 +83,8 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         subject: 'Nobody can pay: Stripe refuses checkouts',
         sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} Nobody can pay until this is fixed.`,
         advice:
-          'Look at your account in Stripe’s dashboard, then at the key under Set up. This alert ends when a payment page opens again.',
-        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
+          'Look at your account in Stripe’s dashboard, then at the key in Setup. This alert ends when a payment page opens again.',
+        screen: { label: 'Setup', path: '/admin/dashboard/setup' },
       }
     case 'selling-stopped': {
       const { by } = alert.facts
@@ -112,7 +112,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         subject: 'The shop is open',
         sentence: `${by} opened the shop: it now sells for real money.`,
         advice: notMeant(by),
-        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
+        screen: { label: 'Setup', path: '/admin/dashboard/setup' },
       }
     }
     case 'selling-resumed': {
@@ -134,7 +134,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         subject: `Settings changed: ${group}`,
         sentence: `${by} ${changes.filter(Boolean).join(' and ')}.`,
         advice: notMeant(by),
-        screen: { label: 'Set up', path: '/admin/dashboard/setup' },
+        screen: { label: 'Setup', path: '/admin/dashboard/setup' },
       }
     }
     case 'payment-link-changed': {

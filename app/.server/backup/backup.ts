@@ -109,7 +109,7 @@ async function save(
   if (key === 'unread' && !plain) {
     throw new BackupError(
       'refused',
-      'BACKUP_KEY was saved with another SESSION_SECRET and cannot be read; save it again under Set up, or add --plain',
+      'BACKUP_KEY was saved with another SESSION_SECRET and cannot be read; save it again in Setup, or add --plain',
     )
   }
   const recipient = plain ? null : key

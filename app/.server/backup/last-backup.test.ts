@@ -15,7 +15,7 @@ onBothDatabases('staff', (open) => {
     expect(await notices()).toEqual([])
     shop.payments = { ...testPayments(shop), live: true }
     expect(await notices()).toEqual([
-      'No backup of this shop was ever written. Choose where they go under Set up › Backup.',
+      'No backup of this shop was ever written. Choose where they go in Setup › Backup.',
     ])
     const file = '/backups/shop.gz'
     await recordBackup(db.orm, { now: shop.now(), file })
@@ -28,7 +28,7 @@ onBothDatabases('staff', (open) => {
     expect(await notices()).toEqual([])
     pass(1)
     expect(await notices()).toEqual([
-      'The last backup was written 2 days ago. Look under Set up › Backup where they go every night.',
+      'The last backup was written 2 days ago. Look in Setup › Backup where they go every night.',
     ])
     await recordBackup(db.orm, { now: shop.now(), file })
     expect(await notices()).toEqual([])

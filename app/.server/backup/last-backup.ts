@@ -106,9 +106,9 @@ async function lastWritten(orm: Orm): Promise<{ at: Date; file: string } | null>
 function missingNotice(app: AppContext, lastAt: Date | null): string {
   if (lastAt) {
     const days = Math.floor((app.now().getTime() - lastAt.getTime()) / dayMs)
-    return `The last backup was written ${days === 1 ? 'a day' : `${days} days`} ago. Look under Set up › Backup where they go every night.`
+    return `The last backup was written ${days === 1 ? 'a day' : `${days} days`} ago. Look in Setup › Backup where they go every night.`
   }
   return app.config.backup.to
     ? 'No backup could be written yet.'
-    : 'No backup of this shop was ever written. Choose where they go under Set up › Backup.'
+    : 'No backup of this shop was ever written. Choose where they go in Setup › Backup.'
 }

@@ -120,7 +120,7 @@ export function restoredMessage(
       `Stripe knows what happened after ${since}, the shop does not. Payments of orders in the backup it finds automatically, some minutes after its start. All else since then is in the Stripe dashboard: send these events again from there (Developers, Webhooks), refunds and disputes are booked by it; a payment whose order is not in the backup is listed there with piece, size and address, to be sent or refunded by you.`,
     'Orders, products and settings changed after that moment have to be entered again.',
     `Buyers’ data that were erased after ${since} are back: erase each again with npm run privacy -- erase EMAIL`,
-    'What was saved under Set up is in no backup: enter it again there, unless the environment sets it.',
+    'What was saved in Setup is in no backup: enter it again there, unless the environment sets it.',
     config.database === 'embedded' ? 'Start the shop: npm start' : false,
   ].filter((line) => typeof line === 'string')
 }

@@ -31,7 +31,7 @@ export const keyRemedy =
 export async function lostSecretMessage(app: Pick<AppContext, 'db' | 'secret' | 'olderSecrets'>) {
   const [current] = await app.db.orm.select().from(signingKeys).where(isNull(signingKeys.retiredAt))
   if (!current?.sealed || unseal(app, sealName(current.id), current.sealed) !== null) return null
-  return `The secret of this shop is not the one of before: SESSION_SECRET was changed, or the file secret of DATA_DIR was lost and made again. Put the former one back and start again. Where it is lost for good: npm run admin -- rotate-signing-key (certificates signed before are checked as ever), npm run admin -- reset-2fa EMAIL for each admin, and enter again what was saved under Set up (docs/certificates.md)`
+  return `The secret of this shop is not the one of before: SESSION_SECRET was changed, or the file secret of DATA_DIR was lost and made again. Put the former one back and start again. Where it is lost for good: npm run admin -- rotate-signing-key (certificates signed before are checked as ever), npm run admin -- reset-2fa EMAIL for each admin, and enter again what was saved in Setup (docs/certificates.md)`
 }
 
 /** The key that signs; made where there is none yet, once, however many processes ask. */

@@ -36,7 +36,7 @@ export async function requestEmailChange(
   const { mail } = app
   if (!mail) {
     const message =
-      'There is no mail server, so the new address cannot confirm. An owner enters it under Set up.'
+      'There is no mail server, so the new address cannot confirm. An owner enters it in Setup.'
     throw new AppError('no_mail_server', 409, message)
   }
   const change = { change: 'email', ...proof } as const

@@ -76,7 +76,7 @@ export async function resendInvitation(
   { id, by, address }: Inviter & { id: string },
 ): Promise<{ email: string }> {
   if (!app.mail) {
-    const message = 'There is no mail server. An owner enters it under Set up.'
+    const message = 'There is no mail server. An owner enters it in Setup.'
     throw new AppError('no_mail_server', 409, message)
   }
   return staffTransaction(app, { by: by.email, address }, async (tx, { at, audit }) => {

@@ -20,7 +20,7 @@ const shownSamples = async (app: AppContext) => (await namedSamples(app)).map(({
 const hide = { fee: null, active: false, featured: null, category: null }
 
 onBothDatabases('the sample pieces of a new shop', (open) => {
-  it('are hidden by one change that can be undone; a piece is none once staff renamed it, in Set up as well [BULK-10, OPENING-02]', async () => {
+  it('are hidden by one change that can be undone; a piece is none once staff renamed it, in Setup as well [BULK-10, OPENING-02]', async () => {
     const { shop } = await sellingShop(await open())
     const all = builtInPendants.map(({ id }) => id)
     expect(await shownSamples(shop)).toEqual(all)

@@ -31,7 +31,7 @@ export const policyDefinitions: readonly TextDefinition[] = legalTexts.map(
       name: title,
       path: `/${id}`,
       about:
-        'This is a legal document. Have a lawyer review every change. The Set up page will remind you until you mark it as reviewed here.',
+        'This is a legal document. Have a lawyer review every change. The Setup page will remind you until you mark it as reviewed here.',
       fields: [
         field('line', {
           name: 'updated',

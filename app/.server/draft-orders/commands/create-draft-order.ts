@@ -188,5 +188,5 @@ const noPayments = () =>
   new AppError(
     'shop_unavailable',
     503,
-    'Payments are not set up, so no order can be made. An owner enters the key of Stripe under Set up.',
+    'Payments are not set up, so no order can be made. An owner enters the key of Stripe in Setup.',
   )

@@ -153,7 +153,7 @@ export function refuseWithoutServer(app: AppContext): void {
   throw new AppError(
     'no_mail_server',
     409,
-    'There is no mail server. Once an owner has entered it under Set up, emails can be sent.',
+    'There is no mail server. Once an owner has entered it in Setup, emails can be sent.',
   )
 }
 

@@ -6,7 +6,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
 import { setupPage } from './setup-page.ts'
 
-onBothDatabases('payments under Set up', (open) => {
+onBothDatabases('payments in Setup', (open) => {
   it('are tried by a payment through the provider, and not by cash that staff recorded [SETUP-11]', async () => {
     const { shop } = await sellingShop(await open())
     const paymentAt = async () => (await setupPage(shop)).tried.paymentAt

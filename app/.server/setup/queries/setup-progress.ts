@@ -3,7 +3,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OpenItem } from '../checklist.ts'
 import { type Opening, openingOf, type Progress, progressOf } from '../opening.ts'
 
-/** Where the shop is between its first start and its sales, for Set up and Today alike [OPENING-05]. */
+/** Where the shop is between its first start and its sales, for Setup and Today alike [OPENING-05]. */
 export type SetupProgress = {
   opening: Opening
   /** An owner opened it, and real cards are charged. */

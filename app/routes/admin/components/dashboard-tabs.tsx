@@ -25,7 +25,7 @@ const settings: readonly Tab[] = [
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
   ['/admin/dashboard/risk', 'Risk', 'risk'],
-  ['/admin/dashboard/setup', 'Set up', 'setup'],
+  ['/admin/dashboard/setup', 'Setup', 'setup'],
   ['/admin/dashboard/log', 'Log', 'log'],
   ['/admin/dashboard/system', 'System', 'log'],
 ]

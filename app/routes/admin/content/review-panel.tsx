@@ -20,8 +20,8 @@ export function Reading({ text }: Props) {
       ) : (
         <>
           <p className="mt-2 text-muted text-sm">
-            Have a lawyer or subject-matter expert review this. It stays on the Set up page until
-            you mark it as reviewed.
+            Have a lawyer or subject-matter expert review this. It stays on the Setup page until you
+            mark it as reviewed.
           </p>
           <ul className="mt-3 grid list-disc gap-1 pl-5 text-sm">
             {toCheck.map((what) => (

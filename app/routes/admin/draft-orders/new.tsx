@@ -93,7 +93,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
 function Stopped({ stop }: { stop: 'stopped' | 'opening' }) {
   const [to, label] =
     stop === 'opening'
-      ? ['/admin/dashboard/setup', 'Open Set up']
+      ? ['/admin/dashboard/setup', 'Open Setup']
       : ['/admin/dashboard/gold-price', 'Open Gold Price']
   return (
     <p className="mt-4 border border-notice px-4 py-3 text-notice">

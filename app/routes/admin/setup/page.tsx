@@ -36,7 +36,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'This was not done.')
 }
 
-export const meta: Route.MetaFunction = () => adminTitle('Set up')
+export const meta: Route.MetaFunction = () => adminTitle('Setup')
 
 /** What is still open before the shop sells, each with the place where it is done [SETUP-01]. */
 export default function SetUp({ loaderData: setup, actionData }: Route.ComponentProps) {
@@ -52,7 +52,7 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
   const left = leftToDo(setup)
   return (
     <>
-      <h1>Set up</h1>
+      <h1>Setup</h1>
       <p className="mt-2 max-w-2xl text-muted">
         {left === null
           ? 'Nothing is left to do.'

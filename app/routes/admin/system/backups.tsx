@@ -38,8 +38,8 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
                 'never'
               ),
             ],
-            ['Every night', backup.place ?? 'Off. Choose a location in Set up.'],
-            ['Encrypted', backup.encrypted ? 'yes' : 'No. Create a key in Set up.'],
+            ['Every night', backup.place ?? 'Off. Choose a location in Setup.'],
+            ['Encrypted', backup.encrypted ? 'yes' : 'No. Create a key in Setup.'],
           ]}
         />
       )}

@@ -74,7 +74,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
               facts={[
                 [
                   'Sent by',
-                  email.sends ? 'your mail server' : 'Not set up. Add a mail server in Set up.',
+                  email.sends ? 'your mail server' : 'Not set up. Add a mail server in Setup.',
                 ],
                 ['Waiting', waitingText(email)],
                 ['Not sent', formatCount(email.failed, 'email')],
@@ -121,7 +121,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         <Runs
           title="Gold price sources"
           runs={facts.feeds}
-          none="The gold price is not updated automatically: set it under Gold Price, or choose sources under Set up."
+          none="The gold price is not updated automatically: set it under Gold Price, or choose sources in Setup."
           now={now}
         />
         <p className="text-sm">

@@ -34,7 +34,7 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings', 'wordpress'],
   ['/admin/dashboard/risk', 'Risk', 'risk', 'fraud check high total'],
   ['/admin/dashboard/orders/returns/terms', 'Return policy', 'returns.terms', 'days address terms'],
-  ['/admin/dashboard/setup', 'Set up', 'setup', 'keys stripe mail server backup easypost'],
+  ['/admin/dashboard/setup', 'Setup', 'setup', 'keys stripe mail server backup easypost'],
   ['/admin/dashboard/system', 'System', 'log', 'backup version disk update health'],
   ['/admin/dashboard/log', 'Log', 'log', 'history audit who did what changes'],
   ['/admin/dashboard/debug', 'Recent errors', 'log', 'debug faults jobs feeds'],

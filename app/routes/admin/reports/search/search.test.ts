@@ -5,7 +5,7 @@ import { findScreens } from './screens.ts'
 
 it('leads to screens by their names and other words, and only to those a role may open [HELP-05, HELP-07]', () => {
   const labels = (input: string) => findScreens(input, 'owner').map(({ label }) => label)
-  expect(labels('backup')).toEqual(['Set up', 'System'])
+  expect(labels('backup')).toEqual(['Setup', 'System'])
   expect(labels('sales TAX rep')).toEqual(['Sales tax report'])
   expect(labels('no such screen')).toEqual([])
   for (const role of roles) {
