@@ -57,7 +57,7 @@ export type OrderToRefund = {
   gateway: { provider: string; live: boolean } | null
 }
 
-/** What of a refund goes back to one payment. */
+/** What of a refund is refunded to one payment. */
 export type RefundPart = RefundShare & {
   payment: string
   /** Staff hand it back themselves; the shop moves no money. */
@@ -65,7 +65,7 @@ export type RefundPart = RefundShare & {
 }
 
 export type OrderRefundPlan = PlannedRefund & {
-  /** The payments it goes back to; they add up to it. */
+  /** The payments it is refunded to; they add up to it. */
   parts: RefundPart[]
   /** Staff hand back all of it themselves; the shop moves no money. */
   isByHand: boolean
