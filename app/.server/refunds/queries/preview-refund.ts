@@ -6,7 +6,7 @@ import { paymentNamesOf } from '../payment-names.ts'
 import { planRequest, type RequestedByStaff } from '../plan-request.ts'
 
 export type RefundPreview = Omit<OrderRefundPlan, 'isShort' | 'needsEmail' | 'parts'> & {
-  /** What of it goes back to which payment, as staff call it. */
+  /** What of it is refunded to which payment, as staff call it. */
   parts: (Pick<RefundPart, 'amount' | 'isByHand'> & { name: string })[]
   needsReauthentication: boolean
 }
