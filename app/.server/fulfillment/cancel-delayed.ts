@@ -40,7 +40,7 @@ export async function cancelDelayed(
   const payments = (await paymentsOfOrder(tx, order.id)).filter(({ left }) => left > 0)
   const money = await moneyOfOrder(tx, order.id)
   const toRefund = refundableByDefault(money)
-  // The buyer's bank took the money back already, so there is none to refund [DISPUTE-10].
+  // The buyer's bank took the money back already, so there is none to refund [DISPUTE-11].
   if (!sent && canCloseReversed({ order, money })) {
     const why = `${words} The buyer’s bank already returned the money, so nothing is refunded.`
     await releaseOpenHolds(tx, order.id, { at, by, reason: why })

@@ -33,7 +33,7 @@ type Reversible = {
 
 /**
  * Whether a paid order can be closed without a refund: the buyer's bank took all the money back before all of it
- * shipped, in a dispute that was lost or as a debit or a wire that was reversed [DISPUTE-10].
+ * shipped, in a dispute that was lost or as a debit or a wire that was reversed [DISPUTE-11].
  */
 export const canCloseReversed = ({ order, money }: Reversible): boolean =>
   order.state === 'paid' &&

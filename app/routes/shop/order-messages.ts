@@ -9,7 +9,7 @@ export const deliveredMessage = (day: string | null) => ({
   sentence: day ? `It was delivered on ${day}.` : 'It has arrived.',
 })
 
-/** Its money was returned by the buyer's bank, not by the shop [DISPUTE-10]. */
+/** Its money was returned by the buyer's bank, not by the shop [DISPUTE-11]. */
 export const closedMessage = (toldOfMoney: string) => ({
   mark: 'Closed',
   heading: 'This order is closed',

@@ -33,7 +33,7 @@ export type FoundOrder = {
   held: boolean
   /** What becomes of its money; may be empty [REFUND-18]. */
   toldOfMoney: string
-  /** The buyer’s bank took the money back, and nothing ships [DISPUTE-10]. */
+  /** The buyer’s bank took the money back, and nothing ships [DISPUTE-11]. */
   isClosedByBank: boolean
   /** The bank is sending the money. */
   bank: Exclude<PayBy, 'card'> | null

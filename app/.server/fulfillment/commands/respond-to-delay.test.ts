@@ -259,7 +259,7 @@ onBothDatabases('the answer to a delay', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('to cancel an order whose money the bank took back closes it: nobody is asked to pay twice [DISPUTE-10]', async () => {
+  it('to cancel an order whose money the bank took back closes it: nobody is asked to pay twice [DISPUTE-11]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     const link = await tell(shop, id)

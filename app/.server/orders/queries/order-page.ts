@@ -98,7 +98,7 @@ export type OrderPage = {
   sale: { received: Cents; left: Cents; isEstimate: boolean } | null
   /** What becomes of the money, once it ended, or of what was paid beyond its total; may be empty [REFUND-18]. */
   toldOfMoney: string
-  /** The buyer’s bank took the money back, and nothing ships [DISPUTE-10]. */
+  /** The buyer’s bank took the money back, and nothing ships [DISPUTE-11]. */
   isClosedByBank: boolean
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
   quoteId: string

@@ -46,7 +46,7 @@ onBothDatabases('a wire that its bank took back', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('is closed by staff, so that nothing ships, and its buyer reads why [DISPUTE-10]', async () => {
+  it('is closed by staff, so that nothing ships, and its buyer reads why [DISPUTE-11]', async () => {
     const { shop, stripe, tell } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
     await tell(wire(stripe, order.customer, order.totalCents))

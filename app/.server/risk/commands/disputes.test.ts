@@ -114,7 +114,7 @@ onBothDatabases('a disputed order', (open) => {
     })
   })
 
-  it('that was lost is closed with a reason: nothing ships, and its buyer reads where the money is [DISPUTE-10]', async () => {
+  it('that was lost is closed with a reason: nothing ships, and its buyer reads where the money is [DISPUTE-11]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const close = async (reason = 'The buyer does not answer.') =>

@@ -110,7 +110,7 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
   )
 }
 
-/** The bank took its money back, so that it can be closed and nothing ships [DISPUTE-10]. */
+/** The bank took its money back, so that it can be closed and nothing ships [DISPUTE-11]. */
 export const canCloseOrder = ({ state, payment, balance }: AdminOrder): boolean =>
   canCloseReversed({ order: { state, dispute: payment.dispute }, money: balance })
 
