@@ -321,7 +321,7 @@ describe('signing in over HTTP', () => {
   it('is not offered without a database, and says so [AUTH-11]', async () => {
     const showcase = await openBuiltShop({ DATABASE_URL: 'none' })
     const text = await (await fetch(`${showcase.url}/admin/login`)).text()
-    expect(text).toContain('This shop runs without a database')
+    expect(text).toContain('This is a demo shop with no database')
     expect(text).not.toContain('type="password"')
     const guard = await fetch(`${showcase.url}/admin/dashboard`, {
       redirect: 'manual',
