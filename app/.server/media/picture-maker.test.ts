@@ -216,7 +216,11 @@ describe('the maker of pictures', () => {
       ['picture_moves', frames, /Save one frame/],
       ['picture_small', await (await quarters(300, 900)).png().toBuffer(), /320 pixels or more/],
       ['picture_large', pictureBomb(), /more than 64 megapixels/],
-      ['picture_unreadable', photo.subarray(0, photo.length / 2), /damaged, or its upload was cut off/],
+      [
+        'picture_unreadable',
+        photo.subarray(0, photo.length / 2),
+        /damaged, or its upload was cut off/,
+      ],
       ['picture_unreadable', Buffer.from('\xff\xd8\xff nonsense', 'latin1'), /damaged/],
     ]
     for (const [code, bytes, message] of refused) {

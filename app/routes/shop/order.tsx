@@ -171,11 +171,17 @@ function Refunds({ page }: { page: OrderPage }) {
   const { token = '' } = useParams()
   return (
     <Part heading="Refunds">
-      {page.refunds.map(({ amount, at, note, creditNote }) => (
-        <div key={at.getTime()}>
+      {page.refunds.map(({ amount, at, note, creditNote, pieces }, nth) => (
+        // Those of several payments are made at the same time.
+        <div key={`${at.getTime()} ${nth}`}>
           <p>
             {formatCents(amount)}, <DateTime at={at} />
           </p>
+          {pieces.map((piece) => (
+            <p key={piece} className="wrap-anywhere">
+              {piece}
+            </p>
+          ))}
           {note && <p className="wrap-anywhere">{note}</p>}
           {creditNote && (
             <Link
@@ -187,9 +193,11 @@ function Refunds({ page }: { page: OrderPage }) {
           )}
         </div>
       ))}
-      <p className="text-muted text-sm">
-        {howItGoesBack(page.refunds.every(({ isByHand }) => isByHand))}
-      </p>
+      {[...new Set(page.refunds.map(({ isByHand }) => howItGoesBack(isByHand)))].map((way) => (
+        <p key={way} className="text-muted text-sm">
+          {way}
+        </p>
+      ))}
     </Part>
   )
 }

@@ -127,6 +127,8 @@ type BuyerRefund = {
   note: string
   creditNote: string | null
   isByHand: boolean
+  /** `1 × Low Sun, Small`; none where it is of a sum, or the rest of the price [REFUND-26]. */
+  pieces: string[]
 }
 
 /** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
@@ -293,6 +295,9 @@ async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]
       note: refund.note,
       creditNote: creditNoteOf(refund),
       isByHand: refund.provider === byHand,
+      pieces: refund.lines.flatMap(({ quantity, name, size }) =>
+        quantity > 0 ? [`${quantity} × ${name}, ${size}`] : [],
+      ),
     }))
 }
 

@@ -186,7 +186,9 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <Emails
               emails={order.mails}
               canSend={order.canSend}
-              hasConfirmation={order.paidAt !== null && order.email !== null}
+              hasConfirmation={
+                order.paidAt !== null && order.email !== null && order.state !== 'refunded'
+              }
             />
           </Panel>
           <Panel heading="History" staffOnly>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
@@ -11,7 +12,7 @@ import { sellingShop } from '#tests/support/selling-shop.ts'
 import * as orderScreen from './detail.tsx'
 
 onBothDatabases('the pieces of an order', (open) => {
-  it('say how many of a line were refunded [REFUND-25]', async () => {
+  it('say how many of a line were refunded, to staff and to the buyer [REFUND-25, REFUND-26]', async () => {
     const { shop } = await sellingShop(await open())
     const { id, ...placed } = await pendingOrder(shop, [
       { productId: '7', size: 'Small', quantity: 2 },
@@ -33,5 +34,7 @@ onBothDatabases('the pieces of an order', (open) => {
       ...{ ofReturn: null, reason: 'One is enough.', note: '', requireFresh: async () => {} },
     })
     expect(await words()).toContain('1 of 2 refunded')
+    const { refunds } = (await orderPage(shop, placed.token)) ?? {}
+    expect(refunds).toMatchObject([{ pieces: [expect.stringMatching(/^1 × .+, Small$/)] }])
   })
 })

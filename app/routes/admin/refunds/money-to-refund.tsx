@@ -56,7 +56,10 @@ function WasTold({ order: { toldOfMoney, toldByEmail } }: Pick<Refunding, 'order
   return <p className="mt-3 text-sm wrap-anywhere">{quotedToStaff(toldOfMoney, toldByEmail)}</p>
 }
 
-function whyToRefund({ state }: AdminOrder, sum: Cents): string {
+function whyToRefund({ state, balance }: AdminOrder, sum: Cents): string {
+  if (wasPaid(state) && balance.overpaid === 0) {
+    return `An earlier refund failed, so ${formatCents(sum)} is still owed to the buyer.`
+  }
   if (wasPaid(state)) return `The buyer overpaid by ${formatCents(sum)}.`
   return state === 'pending'
     ? `${formatCents(sum)} was received, and it does not match the order.`

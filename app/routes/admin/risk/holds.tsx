@@ -92,8 +92,8 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
       </OwnFields>
       {isLost && (
         <p className="text-sm">
-          The buyer has the money back. Close the order so that nothing ships, or release it if the
-          buyer paid you another way.
+          The buyer has the money back. Close the order so that nothing ships. Release it only if it
+          should still ship.
         </p>
       )}
       <p className="flex flex-wrap gap-3">

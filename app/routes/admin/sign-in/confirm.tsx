@@ -60,7 +60,9 @@ export default function Confirm({ actionData }: Route.ComponentProps) {
       {isConfirmed ? (
         <p role="status" className="mt-4">
           Thank you. We won’t ask again for 10 minutes.{' '}
-          {back ? 'Open the list and download the file again.' : 'Go back and submit your form again.'}
+          {back
+            ? 'Open the list and download the file again.'
+            : 'Go back and submit your form again.'}
         </p>
       ) : (
         <>

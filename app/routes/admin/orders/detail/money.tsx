@@ -53,7 +53,8 @@ function Sums({ order, money }: Props) {
     ['Being refunded', money.outstanding > 0 ? money.outstanding : null],
     ['On hold in a dispute', disputed > 0 ? disputed : null],
     ['Lost in a dispute', lost > 0 ? lost : null],
-    ['The buyer still owes', due > 0 ? due : null],
+    // Nobody waits for it once the order was closed [DISPUTE-11].
+    ['The buyer still owes', due > 0 && order.state !== 'refunded' ? due : null],
     ['Refund declined', declined > 0 ? declined : null],
     ['Owed to the buyer', owed > 0 ? owed : null],
   ]

@@ -99,8 +99,8 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
       {canCloseOrder(order) && (
         <>
           <p className="text-sm">
-            The buyer has the money back. Close the order so that nothing ships, or mark it as
-            reviewed if the buyer pays you another way.
+            The buyer has the money back. Close the order so that nothing ships. Mark it as reviewed
+            only if it should still ship.
           </p>
           <SubmitButton name="action" value="close-reversed" gold>
             Close the order
