@@ -147,7 +147,7 @@ test('a product is found, edited with the keyboard, hidden and deleted [ADM-04, 
   await expect(pictures(page)).toHaveText([/front/, /three-quarter/, /edge/, /scale/, /body/])
   await page.getByRole('button', { name: 'Drag image 1' }).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Picture 1 is over place 1 of 5.')).toBeAttached()
+  await expect(page.getByText('Image 1 is over place 1 of 5.')).toBeAttached()
   // A picture that was taken up hears the arrows from the next turn of the page on.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   await page.keyboard.press('ArrowDown')

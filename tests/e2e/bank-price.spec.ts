@@ -164,7 +164,12 @@ test('late wires need a look on Today until one is refunded and staff wrote why 
   await expect(page.getByRole('button', { name: 'Mark as reviewed' })).toHaveCount(0)
   await expectLooksRight(page, 'late-wire')
 
-  await page.getByRole('button', { name: 'Refund $1,000.00…' }).click()
+  // All of it is offered at once, of both wires; one of them alone by its sum.
+  await expect(page.getByRole('button', { name: 'Refund $1,250.00…' })).toBeVisible()
+  await page.getByText('Refund…', { exact: true }).click()
+  await page.getByLabel('Dollars').fill('1000.00')
+  await page.getByLabel('Reason for refund').fill('It came too late.')
+  await page.getByRole('button', { name: 'Preview refund' }).click()
   const preview = page.getByRole('region', { name: 'Refund preview' })
   await expect(preview).toContainText('$1,000.00 will be refunded as a test')
   await expect(page.getByLabel('Dollars')).toHaveValue('1000.00')

@@ -52,7 +52,9 @@ test('an order is delayed and kept, another is canceled by the link [DELAY-02, D
   const later = plusBusinessDays(promised, 5)
   await tell(page, id, later)
   await expect(page.getByText('an email to the buyer is on its way').first()).toBeVisible()
-  await expect(page.getByText(`${formatDay(promised)} to ${formatDay(later)}`)).toBeVisible()
+  await expect(
+    page.getByText(`Ship date moved from ${formatDay(promised)}, to ${formatDay(later)}`),
+  ).toBeVisible()
   await expectLooksRight(page, 'admin-delay')
 
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()

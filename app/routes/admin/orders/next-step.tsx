@@ -45,7 +45,7 @@ function Move({ id, number, revision, to, label }: MoveProps) {
         type="submit"
         name="to"
         value={to}
-        className="button button-line px-3 md:whitespace-nowrap"
+        className="button button-line px-3 lg:whitespace-nowrap"
         aria-label={`${label} ${number}`}
       >
         {label}

@@ -49,8 +49,22 @@ export function OrderActions({ mayDecide, declined, ...props }: Props & Deciding
       </>
     )
   }
-  if (order.state === 'paid')
-    return order.holds.some(isOpen) ? holds : <Fulfill mayDecide={mayDecide} {...props} />
+  if (order.state === 'paid') {
+    const open = order.holds.filter(isOpen)
+    // The hold of a lost dispute has the way to close the order itself.
+    if (canCloseOrder(order) && open.every(({ kind }) => kind !== 'dispute')) {
+      return (
+        <>
+          <Reversed order={order} mayDecide={mayDecide} />
+          {holds}
+          {order.payment.dispute === 'lost' && open.length === 0 && (
+            <Fulfill mayDecide={mayDecide} {...props} />
+          )}
+        </>
+      )
+    }
+    return open.length > 0 ? holds : <Fulfill mayDecide={mayDecide} {...props} />
+  }
   return (
     <>
       {holds}
@@ -73,10 +87,41 @@ function Held({ order, declined }: Props & Pick<Deciding, 'declined'>) {
     <Panel heading="Needs review" border="border-alert">
       <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
       {order.toRefund > 0 && <RefundOrDecline order={order} declined={declined} />}
-      {(isPending || order.toRefund === 0) && (
-        <Review order={order} payment={payment} isAcceptable={Boolean(acceptable)} />
+      {canCloseOrder(order) ? (
+        <CloseReversed order={order} />
+      ) : (
+        (isPending || order.toRefund === 0) && (
+          <Review order={order} payment={payment} isAcceptable={Boolean(acceptable)} />
+        )
       )}
     </Panel>
+  )
+}
+
+/**
+ * The bank took the money back, and somebody reviewed that. What was lost in a dispute can still ship, if staff
+ * decide so; what was reversed is unpaid and cannot [DISPUTE-11].
+ */
+function Reversed({ order, mayDecide }: Pick<Props, 'order'> & { mayDecide: boolean }) {
+  return (
+    <Panel heading="Unpaid: the bank took the money back" border="border-alert">
+      {mayDecide ? <CloseReversed order={order} /> : <p className="mt-3">{decidedByOthers}</p>}
+    </Panel>
+  )
+}
+
+function CloseReversed({ order }: Pick<Props, 'order'>) {
+  return (
+    <ActionForm order={order}>
+      <p className="text-sm">
+        The buyer has the money back. Close the order so that nothing ships. If the buyer pays you
+        another way, make a new order for it.
+      </p>
+      <Reason label="Note" of={['close-reversed']} />
+      <SubmitButton name="action" value="close-reversed" gold>
+        Close the order
+      </SubmitButton>
+    </ActionForm>
   )
 }
 
@@ -89,29 +134,14 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
   const isPending = order.state === 'pending'
   return (
     <ActionForm order={order}>
-      <Reason label="Note" of={['close', 'accept', 'close-reversed']} />
+      <Reason label="Note" of={['close', 'accept']} />
       {isPending && order.toRefund > 0 && (
         <p className="text-alert text-sm">
           Canceling won’t refund the {formatCents(order.toRefund)} you received. The order stays in
           review until you refund it.
         </p>
       )}
-      {canCloseOrder(order) && (
-        <>
-          <p className="text-sm">
-            The buyer has the money back. Close the order so that nothing ships. Mark it as reviewed
-            only if it should still ship.
-          </p>
-          <SubmitButton name="action" value="close-reversed" gold>
-            Close the order
-          </SubmitButton>
-        </>
-      )}
-      <SubmitButton
-        name="action"
-        value="close"
-        gold={!isAcceptable && order.toRefund === 0 && !canCloseOrder(order)}
-      >
+      <SubmitButton name="action" value="close" gold={!isAcceptable && order.toRefund === 0}>
         {isPending ? 'Cancel the order' : 'Mark as reviewed'}
       </SubmitButton>
       {isAcceptable && payment && (

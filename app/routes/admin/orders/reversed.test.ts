@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { settlePaymentHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { bankShop, ordered } from '#tests/support/bank-shop.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { seenByStaff } from '#tests/support/orders.ts'
+import { wire } from '#tests/support/wire-events.ts'
+import * as orderScreen from './detail.tsx'
+
+onBothDatabases('an order whose money the bank took back', (open) => {
+  it('is closed on its screen, also once somebody reviewed it, and is not offered to be sent [DISPUTE-11]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    const words = async () =>
+      (
+        await renderAdminPage(shop, orderScreen, {
+          path: '/admin/dashboard/orders/:id',
+          address: `/admin/dashboard/orders/${order.id}`,
+        })
+      ).words
+    await tell(wire(stripe, order.customer, order.totalCents))
+    expect(await words()).not.toContain('Close the order')
+    await tell(wire(stripe, order.customer, -order.totalCents, { type: 'funding_reversed' }))
+    const held = await words()
+    expect(held).toContain('Close the order')
+    expect(held).not.toContain('Mark as reviewed')
+    await settlePaymentHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Called.' })
+    const reviewed = await words()
+    expect(reviewed).toContain('Unpaid: the bank took the money back')
+    expect(reviewed).toContain('Close the order')
+    expect(reviewed).not.toContain('Mark as shipped')
+  })
+})
