@@ -26,7 +26,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   // A code that is not the app's makes no admin, and the same QR code stays.
   await page.getByLabel('Authenticator code').fill('12345')
   await page.getByRole('button', { name: 'Create the account' }).click()
-  await expect(page.getByText('Invalid MFA code')).toBeVisible()
+  await expect(page.getByText('That code isn’t right.')).toBeVisible()
   await expect(page.getByLabel('Authenticator code')).toBeFocused()
   expect(await appLink.getAttribute('href')).toBe(first)
   await page.goto('/admin/dashboard')
