@@ -45,12 +45,23 @@ function Move({ id, number, revision, to, label }: MoveProps) {
         type="submit"
         name="to"
         value={to}
-        className="button button-line px-3 lg:whitespace-nowrap"
+        className="button button-line px-3 md:whitespace-nowrap"
         aria-label={`${label} ${number}`}
       >
-        {label}
+        <ShortOnTablet label={label} />
       </button>
     </Form>
+  )
+}
+
+/** Its first word alone where the list is narrowest beside its other columns [ADM-25]. */
+function ShortOnTablet({ label }: { label: string }) {
+  const [first = '', ...more] = label.split(' ')
+  return (
+    <span>
+      {first}
+      {more.length > 0 && <span className="md:max-lg:hidden"> {more.join(' ')}</span>}
+    </span>
   )
 }
 
