@@ -172,7 +172,7 @@ function Refunds({ page }: { page: OrderPage }) {
   return (
     <Part heading="Refunds">
       {page.refunds.map(({ amount, at, note, creditNote, pieces }, nth) => (
-        // Those of several payments are made at the same time.
+        // biome-ignore lint/suspicious/noArrayIndexKey: those of several payments are made at one time, and none moves.
         <div key={`${at.getTime()} ${nth}`}>
           <p>
             {formatCents(amount)}, <DateTime at={at} />
