@@ -19,7 +19,6 @@ export const requireRight: MiddlewareFunction<Response> = async ({ request, cont
   if (!asked || !right || !may(role, right)) {
     refuse({ request, context }, 'not_allowed', notForRole(role))
   } else if (!reads && asked.reauth === 'always') {
-    if (isDownload(request) && !hasReauthenticated(context)) throw confirmFirst(request)
     refuseUnlessFresh({ request, context })
   }
 }
@@ -44,15 +43,23 @@ type Asked = { request: Request; context: Readonly<RouterContextProvider> }
 
 /** A write that always needs re-authentication, to a session without: refused as a page [FRESH-05]. */
 export function refuseUnlessFresh(request: Asked): void {
-  if (!hasReauthenticated(request.context))
-    refuse(request, reauthenticationNeeded.code, reauthenticationNeeded)
+  if (hasReauthenticated(request.context)) return
+  if (isDownload(request.request)) {
+    logRefused(request, reauthenticationNeeded.code)
+    throw confirmFirst(request.request)
+  }
+  refuse(request, reauthenticationNeeded.code, reauthenticationNeeded)
 }
 
-function refuse({ request, context }: Asked, code: string, text: object): never {
+function refuse(asked: Asked, code: string, text: object): never {
+  logRefused(asked, code)
+  throw data(text, { status: 403, headers: { 'Cache-Control': 'no-store' } })
+}
+
+function logRefused({ request, context }: Asked, code: string): void {
   const { id, role } = context.get(adminContext)
   const { log } = context.get(appContext)
   log.warn({ code, path: new URL(request.url).pathname, admin: id, role }, 'refused')
-  throw data(text, { status: 403, headers: { 'Cache-Control': 'no-store' } })
 }
 
 function notForRole(role: Role) {

@@ -1,7 +1,7 @@
 import { raiseAlert, resolveAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
-import { storedGoldPrice } from '../../gold-price/queries/gold-price.ts'
+import { storedGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { storedSellingStop } from '../queries/selling.ts'
 
 const alert = { kind: 'gold-price-too-old', occasion: 'now' } as const
 
