@@ -131,6 +131,7 @@ export function buildAnew() {
 function build(stamp, builtFrom) {
   // Were it cut off, what is half built must not pass for the build of before.
   rmSync(stamp, { force: true })
+  rmSync(join(root, 'build', 'compiled'), { recursive: true, force: true })
   run('node_modules/@react-router/dev/bin.cjs', ['build'], 'The build did not succeed')
   run('scripts/precompress.ts', [], 'The built files could not be compressed')
   mkdirSync(join(root, 'build'), { recursive: true })

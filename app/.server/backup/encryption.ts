@@ -1,7 +1,9 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { ConfigError } from '../config.ts'
+import { lazily } from '../platform/lazily.ts'
 import { BackupError, type BackupSource } from './backup-file.ts'
+
+const age = lazily<typeof import('age-encryption')>('age-encryption')
 
 /** How every file of the age format begins: https://age-encryption.org/v1 */
 const mark = 'age-encryption.org/v1\n'
@@ -13,7 +15,7 @@ const identityMark = 'AGE-SECRET-KEY-1'
 
 /** Encrypts to an age recipient (age1…): only who has the identity that belongs to it can read it. */
 export async function encryptBackup(bytes: Uint8Array, recipient: string): Promise<Buffer> {
-  const encrypter = new Encrypter()
+  const encrypter = new (age().Encrypter)()
   encrypter.addRecipient(recipient)
   return Buffer.from(await encrypter.encrypt(bytes))
 }
@@ -22,7 +24,7 @@ export async function encryptBackup(bytes: Uint8Array, recipient: string): Promi
 export function checkBackupKey(recipient: string | null): void {
   if (recipient === null) return
   try {
-    new Encrypter().addRecipient(recipient)
+    ;new (age().Encrypter)().addRecipient(recipient)
   } catch (error) {
     throw new ConfigError(
       'BACKUP_KEY is mistyped: its check letters do not agree; copy it again from the file of the key',
@@ -46,7 +48,7 @@ export async function openBackupFile(
       `${file} is encrypted; add --identity and the file that npm run backup -- --new-key made`,
     )
   }
-  const decrypter = new Decrypter()
+  const decrypter = new (age().Decrypter)()
   for (const identity of await identitiesIn(identityFile)) decrypter.addIdentity(identity)
   if ((await stat(file)).size > maxBytesInMemory) {
     throw new BackupError(
@@ -98,18 +100,20 @@ async function identitiesIn(file: string): Promise<string[]> {
 }
 
 const isIdentity = (line: string): Promise<boolean> =>
-  identityToRecipient(line).then(
-    () => true,
-    () => false,
-  )
+  age()
+    .identityToRecipient(line)
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** `text` opens every backup that is encrypted to `recipient`; as age's own program writes it. */
 export type BackupKey = { recipient: string; text: string }
 
 /** A new pair of keys, kept nowhere. */
 export async function makeBackupKey(now: Date): Promise<BackupKey> {
-  const identity = await generateX25519Identity()
-  const recipient = await identityToRecipient(identity)
+  const identity = await age().generateX25519Identity()
+  const recipient = await age().identityToRecipient(identity)
   const text = `# created: ${now.toISOString()}\n# public key: ${recipient}\n${identity}\n`
   return { recipient, text }
 }

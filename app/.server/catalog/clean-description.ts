@@ -1,10 +1,12 @@
-import { load } from 'cheerio'
+import { lazily } from '#app/.server/platform/lazily.ts'
 import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
 import { cleanHtml } from './clean-html.ts'
 import { elementsOf, embedsAsLinks } from './embeds.ts'
 
 /** A description as it is stored, and a sentence for each kind of thing that it could not keep. */
 export type CleanedDescription = { html: string; lost: string[] }
+
+const cheerio = lazily<typeof import('cheerio')>('cheerio')
 
 /** They only work on the page they were written for. */
 const working = new Set(['script', 'form', 'input', 'select', 'textarea', 'button', 'svg'])
@@ -20,7 +22,7 @@ export function cleanDescription(written: string): CleanedDescription {
   const clean = cleanHtml(written)
   if (clean === written) return { html: clean, lost: [] }
   // By a parser that reads in linear time.
-  const $ = load(written, { xml: { xmlMode: false, decodeEntities: true } }, false)
+  const $ = cheerio().load(written, { xml: { xmlMode: false, decodeEntities: true } }, false)
   const elements = elementsOf($)
   if (!elements) return { html: clean, lost: ['HTML that is nested too deep was removed.'] }
   const count = (is: (tag: string, attribs: Record<string, string>) => boolean) =>

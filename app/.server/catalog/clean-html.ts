@@ -1,5 +1,8 @@
-import sanitizeHtml from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
 import { sitePicture } from '../platform/http/same-site.ts'
+import { lazily } from '../platform/lazily.ts'
+
+const sanitize = lazily<typeof sanitizeHtml>('sanitize-html')
 
 /**
  * The one allow-list for HTML that others wrote: product descriptions, posts of the content site
@@ -77,7 +80,7 @@ export function cleanHtml(html: string): string {
   let clean = html
   for (let reading = 0; reading < maxReadings; reading += 1) {
     const before = clean
-    clean = withRel(sanitizeHtml(before, allowed))
+    clean = withRel(sanitize()(before, allowed))
     if (clean === before) break
   }
   return clean
@@ -93,7 +96,7 @@ function withRel(clean: string): string {
 
 /** As it is shown inside a page, whose own name is the only heading of level 1. */
 export function htmlForPage(html: string): string {
-  return withRel(sanitizeHtml(html, inPage))
+  return withRel(sanitize()(html, inPage))
 }
 
 const inPage: sanitizeHtml.IOptions = {
@@ -160,7 +163,7 @@ export function siteHtmlForPage(
       }),
     },
   }
-  return withRel(sanitizeHtml(html, ground))
+  return withRel(sanitize()(html, ground))
 }
 
 /** Whole, where it is an address; `#…` and what is none are left as they are. */
@@ -172,14 +175,11 @@ export function addressOn(home: string, address: string): string {
 
 /** The visible text alone, entities decoded: for titles, excerpts and descriptions in the head. */
 export function plainText(html: string): string {
-  const text = sanitizeHtml(
-    html.replace(/<(?:br|\/?(?:p|div|li|h[1-6]|td|th))\b[^<>]*>/gi, '$& '),
-    {
-      allowedTags: [],
-      allowedAttributes: {},
-      nonTextTags: allowed.nonTextTags ?? [],
-    },
-  )
+  const text = sanitize()(html.replace(/<(?:br|\/?(?:p|div|li|h[1-6]|td|th))\b[^<>]*>/gi, '$& '), {
+    allowedTags: [],
+    allowedAttributes: {},
+    nonTextTags: allowed.nonTextTags ?? [],
+  })
   return decodeText(text).replace(/\s+/g, ' ').trim()
 }
 

@@ -1,9 +1,11 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
+import { plainName } from '#app/domain/fulfillment/plain-sender.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { brand } from '#brand'
-import { packingSlipsPdf, plainName, printedNote } from './packing-slip.ts'
+import { packingSlipsPdf } from './packing-slip.ts'
 import { pickListPdf } from './pick-list.ts'
+import { printedNote } from './printable.ts'
 
 const order = {
   number: 'FN-AAAA-BBBB',

@@ -1,7 +1,7 @@
 import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { plainName } from '#app/domain/fulfillment/plain-sender.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
-import { lettersMissing, settable } from './printable.ts'
+import { printedNote } from './printable.ts'
 import { isRightToLeft } from './script-document.ts'
 import { latest, margin, openSheet, type Sheet } from './sheet.ts'
 
@@ -26,16 +26,6 @@ export type PackedOrder = {
 
 /** The sender as it is written on a parcel. */
 export type Sender = { name: string; lines: readonly string[] }
-
-/** Words that say what is in a parcel and invite a theft. */
-const telling =
-  /gold|silver|platinum|jewel|karat|carat|\b\d+\s*k\b|\.?9{3,}|diamond|gem|bullion|coin|ring\b|pendant|necklace|precious|mint\b/i
-
-/**
- * A name that says nothing of what the shop makes [PARCEL-06]. Where the shop's own does, the parcel
- * comes from its shipping department.
- */
-export const plainName = (name: string) => (telling.test(name) ? 'Shipping department' : name)
 
 const place = ({ name, lines }: Sender) => [plainName(name), ...lines].join('\n')
 
@@ -92,12 +82,4 @@ function packingSlip(sheet: Sheet, { number, pieces, giftNote }: PackedOrder): v
     const align = isRightToLeft(line) ? 'right' : 'left'
     sheet.flow('P', line || ' ', { font: 'serif', size: 16, gap: 4, align, direction: 'auto' })
   }
-}
-
-/** A gift note as the slip prints it, and the letters that it leaves out since no typeface here has them [PRINT-03]. */
-export function printedNote(note: string): { text: string; leftOut: string[] } {
-  const text = settable(note)
-  const leftOut = lettersMissing(text)
-  const printed = leftOut.reduce((rest, letter) => rest.replaceAll(letter, ''), text)
-  return { text: giftNoteOf(printed), leftOut }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#app/.server/platform/errors.ts'
+import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
 import { typeset } from './typefaces.ts'
 
 /**
@@ -36,4 +37,12 @@ export function printable(text: string, field: string): string {
     `The document was not made: no typeface here has ${missing.map(named).join(', ')} of “${field}”. Please write it in other letters where it was entered, and print again.`,
     { facts: { field } },
   )
+}
+
+/** A gift note as the slip prints it, and the letters that it leaves out since no typeface here has them [PRINT-03]. */
+export function printedNote(note: string): { text: string; leftOut: string[] } {
+  const text = settable(note)
+  const leftOut = lettersMissing(text)
+  const printed = leftOut.reduce((rest, letter) => rest.replaceAll(letter, ''), text)
+  return { text: giftNoteOf(printed), leftOut }
 }

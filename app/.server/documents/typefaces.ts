@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
-import * as fontkit from 'fontkit'
+import type * as fontkit from 'fontkit'
 import { LRUCache } from 'lru-cache'
+import { lazily } from '#app/.server/platform/lazily.ts'
 import { glyphOfPath, trueTypeOf } from './woff2.ts'
+
+const opened = lazily<typeof fontkit>('fontkit')
 
 /** How the shop's documents set their text. */
 export type Face = 'serif' | 'regular' | 'semibold'
@@ -28,7 +31,7 @@ const families = [
  * forms, so that every document has fonts of its own.
  */
 export const openOwnFont = (face: Face) =>
-  fontkit.create(
+  opened().create(
     readFileSync(resolve('app/.server/documents/fonts', ownFiles[face])),
   ) as fontkit.Font
 
@@ -79,7 +82,7 @@ function fileOf(name: string): fontkit.Font {
   const [path = ''] = name.split(' ')
   const known = files.get(path)
   if (known) return known
-  const file = fontkit.create(trueTypeOf(readFileSync(pathOf(path)))) as fontkit.Font
+  const file = opened().create(trueTypeOf(readFileSync(pathOf(path)))) as fontkit.Font
   files.set(path, file)
   return file
 }

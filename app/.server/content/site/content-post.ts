@@ -1,7 +1,9 @@
-import { load } from 'cheerio'
 import { z } from 'zod'
+import { lazily } from '#app/.server/platform/lazily.ts'
 import { type FeaturedImage, featuredImage } from './featured-image.ts'
 import { withoutShortcodes } from './shortcodes.ts'
+
+const cheerio = lazily<typeof import('cheerio')>('cheerio')
 
 /** A post as the journal shows it. `content` is the site's own HTML, not yet cleaned. */
 export type ContentPost = {
@@ -94,7 +96,7 @@ function inUtc(time: string | null | undefined): string | null {
 
 /** What a reader would see of some HTML: tags gone, entities decoded, spaces folded. */
 function textOf(html: string): string {
-  const page = load(html, null, false)
+  const page = cheerio().load(html, null, false)
   page('script, style').remove()
   page('br, p, div, li').after(' ')
   return page.root().text().replace(/\s+/g, ' ').trim()

@@ -1,4 +1,4 @@
-import { type CheerioAPI, load } from 'cheerio'
+import type { CheerioAPI } from 'cheerio'
 import {
   elementsOf,
   embedCard,
@@ -6,9 +6,12 @@ import {
   hasContent,
   putInPlace,
 } from '#app/.server/catalog/embeds.ts'
+import { lazily } from '#app/.server/platform/lazily.ts'
 import { embedOf } from '#app/domain/catalog/embed.ts'
 import { closedNames, withoutShortcodes } from './shortcodes.ts'
 import { type LostPicture, recoverPictures } from './site-pictures.ts'
+
+const cheerio = lazily<typeof import('cheerio')>('cheerio')
 
 /** Where a post is: its site, and its own address there, where the site gives one. */
 type Place = { home: string; link: string | null }
@@ -19,7 +22,7 @@ type Place = { home: string; link: string | null }
  * `anchors` are the names that links within the post may lead to.
  */
 export function readablePost(html: string, place: Place): { html: string; anchors: Set<string> } {
-  const $ = load(html, { scriptingEnabled: false }, false)
+  const $ = cheerio().load(html, { scriptingEnabled: false }, false)
   if (!elementsOf($)) return { html, anchors: new Set() }
   hideShortcodes($)
   emojiAsText($)

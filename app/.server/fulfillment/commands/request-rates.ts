@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { plainName } from '#app/.server/documents/packing-slip.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { wrongState } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
@@ -26,6 +25,7 @@ import {
   piecesValue,
   signatureAbove,
 } from '#app/domain/fulfillment/parcel.ts'
+import { plainName } from '#app/domain/fulfillment/plain-sender.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { listParts, missingParts } from '#app/domain/orders/buyer.ts'

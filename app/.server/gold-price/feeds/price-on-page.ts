@@ -1,6 +1,9 @@
-import { type CheerioAPI, load } from 'cheerio'
+import type { CheerioAPI } from 'cheerio'
+import { lazily } from '#app/.server/platform/lazily.ts'
 import { dollarAmount, NoPriceOnPage } from './dollar-amount.ts'
 import { structuredPrice } from './structured-price.ts'
+
+const cheerio = lazily<typeof import('cheerio')>('cheerio')
 
 /** Lists of other goods and the visitor's cart: prices in there are not the page's own. */
 const othersPrices = [
@@ -40,7 +43,7 @@ const dollarSigns = new Set(['$', 'US$', 'US $', '$US', 'USD', 'USD $', 'USD$'])
  * made good by the prices of related products after it.
  */
 export function priceOnPage(html: string): string {
-  const $ = load(html)
+  const $ = cheerio().load(html)
   const { currencies, amounts } = structuredPrice($)
   if (currencies.size > 0 && !currencies.has('USD')) {
     // WooCommerce writes Canadian, Australian and Mexican dollars as a bare `$` too.

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
-import { printedNote } from '#app/.server/documents/packing-slip.ts'
+import { printedNote } from '#app/.server/documents/printable.ts'
 import {
   type DelayNotice,
   type DelayRules,

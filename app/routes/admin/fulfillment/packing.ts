@@ -1,5 +1,3 @@
-import { packingSlipsPdf } from '#app/.server/documents/packing-slip.ts'
-import { pickListPdf } from '#app/.server/documents/pick-list.ts'
 import { ordersToPack, orderToPack } from '#app/.server/fulfillment/queries/orders-to-pack.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -38,8 +36,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       throw new AppError('nothing_to_pack', 404, message)
     }
     const body = isPickList
-      ? await pickListPdf(orders, formatDay(shopDay(app.now())), { isCut })
-      : await packingSlipsPdf(orders, sender)
+      ? await (await import('#app/.server/documents/pick-list.ts')).pickListPdf(
+          orders,
+          formatDay(shopDay(app.now())),
+          { isCut },
+        )
+      : await (await import('#app/.server/documents/packing-slip.ts')).packingSlipsPdf(
+          orders,
+          sender,
+        )
     const name = isPickList
       ? 'pick-list'
       : id === undefined

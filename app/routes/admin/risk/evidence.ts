@@ -1,5 +1,4 @@
 import { adminContext } from '#app/.server/auth/require-admin.ts'
-import { evidencePdf } from '#app/.server/documents/evidence-pdf.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -18,6 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     label: 'Back to the order',
   }
   return orWhyNotPrinted({ request, back }, async () => {
+    const { evidencePdf } = await import('#app/.server/documents/evidence-pdf.ts')
     const body =
       format === 'pdf'
         ? new Uint8Array(await evidencePdf(evidence))
