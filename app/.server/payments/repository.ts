@@ -4,7 +4,7 @@ import { knownRefunds } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import { lateWiresOf } from '#app/.server/orders/late-wires.ts'
 import { isGoldFixed } from '#app/.server/orders/staff-order-details.ts'
-import { cents } from '#app/domain/money/cents.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { isPriceHeld } from '#app/domain/payments/failed-debit.ts'
 import type {
   CashBalance,
@@ -18,6 +18,7 @@ import {
   refundOrDisputeTypes,
 } from '#app/domain/payments/refund-or-dispute.ts'
 import { isLateWire } from '#app/domain/payments/wire-rules.ts'
+import { withoutFailedRefunds } from '#app/domain/refunds/failed-refund.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { type OrderRow, orders, paymentEvents } from '../platform/db/schema.ts'
@@ -258,16 +259,20 @@ export async function taxStatusOfPage(tx: Orm, { id, payBy, withTax }: OrderRow)
 }
 
 /**
- * What came too late or was too little for an order that ended unpaid, or was received before it was
- * canceled, needs no look once all of it is refunded [WIRE-03, TODAY-09]. Money of another currency is not
- * in the ledger, so there a person still looks.
+ * What an order still needs review for, once a refund of it is made or declined. What came too late or was too
+ * little for an order that ended unpaid, or was received before it was canceled, needs no look once all of it is
+ * refunded [WIRE-03, TODAY-09]; a refund that failed needs none once nothing is owed [REFUND-27]. Money of another
+ * currency is not in the ledger, so there a person still looks.
  */
-export async function isClosedByRefund(
+export async function holdOnceRefunded(
   tx: Orm,
   { id, state, holdReason }: OrderRow,
-): Promise<boolean> {
+  { isWhole, owed }: { isWhole: boolean; owed: Cents },
+): Promise<string | null> {
+  if (holdReason === null) return null
   const hasEnded = state === 'expired' || state === 'cancelled'
-  return holdReason !== null && hasEnded && !(await hasForeignMoneyOnHold(tx, id))
+  if (isWhole && hasEnded && !(await hasForeignMoneyOnHold(tx, id))) return null
+  return owed > 0 ? holdReason : withoutFailedRefunds(holdReason)
 }
 
 /** Whether money in another currency than US dollars waits for staff. */

@@ -1,5 +1,6 @@
 import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { wasPaid } from '../orders/order-state.ts'
+import { failed as refundFailed } from '../refunds/failed-refund.ts'
 import { givenBack, type RefundStatus, withRefund } from '../refunds/plan-refund.ts'
 import { isRisk, riskEffect, riskTypes } from './dispute.ts'
 import { type OrderPayment, type PaymentEffect, paidSum } from './payment-event.ts'
@@ -91,10 +92,7 @@ function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boole
       const failed = refunds.filter(({ status }) => status === 'failed')
       if (sumCents(failed.map(({ amount }) => amount)) <= order.cashBalance.failed) return known
     }
-    return {
-      outcome: 'on hold',
-      why: `A refund of ${sum} failed at the payment provider (${reference}); the buyer is still owed it.`,
-    }
+    return { outcome: 'on hold', why: refundFailed(sum, reference) }
   }
   const inAll = givenBack(refunds, type === 'refunded' ? amount : order.refunded)
   if (inAll <= order.refunded) return known
