@@ -144,11 +144,12 @@ onBothDatabases('customers', (open) => {
     const paid = async () => {
       const { id = '' } = (await customerOfOrder(shop, disputed.id)) ?? {}
       const customer = await customerById(shop, id)
-      const file = await Array.fromAsync(customersCsv(shop, { q: '', livemode: false }))
+      let file = ''
+      for await (const page of customersCsv(shop, { q: '', livemode: false })) file += page
       return {
         screen: customer?.paid,
         ofOrder: customer?.orders.find(({ number }) => number === disputed.number)?.paid,
-        file: Math.round(Number(file.join('').trim().split(',').at(-2)) * 100),
+        file: Math.round(Number(file.trim().split(',').at(-2)) * 100),
       }
     }
     const { totalCents: each } = disputed

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { cashBalanceOf, cashBalanceReferences } from '#app/.server/ledger/cash-balance.ts'
 import { knownRefunds } from '#app/.server/ledger/refunds.ts'
-import { balanceOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
+import { entriesOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import { lateWiresOf } from '#app/.server/orders/late-wires.ts'
 import { isGoldFixed } from '#app/.server/orders/staff-order-details.ts'
+import { sumEntries } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { isPriceHeld } from '#app/domain/payments/failed-debit.ts'
 import type {
@@ -66,7 +67,11 @@ export async function readOrderPayment(
 ): Promise<OrderPayment> {
   const cashBalance = await cashBalanceWith(tx, order, event)
   const of = cashBalance ? await cashBalanceReferences(tx, order) : event.reference
-  const { paid, returned, refunded: givenBack } = await balanceOfOrder(tx, order.id)
+  const entries = await entriesOfOrder(tx, order.id)
+  const { paid, returned, refunded: givenBack } = sumEntries(entries)
+  const reversals = entries
+    .filter(({ kind }) => kind === 'payment returned')
+    .map(({ key }) => key.replace('returned:', ''))
   const late = order.state === 'pending' ? await lateWiresOf(tx, order) : 0
   const received = cents(Math.max(0, paid - givenBack - late))
   return {
@@ -78,6 +83,7 @@ export async function readOrderPayment(
     received,
     paid,
     returned,
+    reversals,
     currency: order.currency,
     reference: order.paymentReference,
     onHold: order.holdReason !== null,
