@@ -12,7 +12,7 @@ const sentences = {
 export const { notMade, failed, kept, cameBack } = sentences
 
 /** After the sentence of a refund in the history, where it resolves the review. */
-export const nothingMoreOwed = ' Nothing more is owed, so its review is resolved.'
+export const nothingMoreOwed = ' Nothing more is owed, so the review is resolved.'
 
 /** As `formatCents` and `paidSum` write it. */
 const anySum = String.raw`(?:\$[\d,]+\.\d\d(?: [A-Z]{3})?|an unknown sum)`

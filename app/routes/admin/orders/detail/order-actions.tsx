@@ -72,7 +72,9 @@ export function OrderActions({ mayDecide, declined, ...props }: Props & Deciding
       {order.state === 'pending' && mayDecide && <Cancel {...props} />}
       {isClosedByBank(order) && mayDecide && (
         <Panel heading="Closed: the bank took the money back">
-          <OrderAgain orderId={order.id} isClosed />
+          <div className="mt-3">
+            <OrderAgain orderId={order.id} isClosed />
+          </div>
         </Panel>
       )}
     </>
