@@ -4,7 +4,10 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import type { CheckoutSessionEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import type {
+  CheckoutSessionEvent,
+  RefundOrDisputeEvent,
+} from '#app/.server/payments/gateway/payment-event.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { orderHistory, orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -71,6 +74,27 @@ export async function paidOrder(app: AppContext, lines = [small]): Promise<Place
   await applyPaymentEvent(app, payment(order))
   return (await storedOrder(app, order.id)).order
 }
+
+/** What the bank says of the payment of a paid order. */
+export const riskEvent = (
+  order: PlacedOrder,
+  type: RefundOrDisputeEvent['type'],
+  occurredAt: Date,
+): RefundOrDisputeEvent => ({
+  id: `${type} ${order.id}`,
+  provider: order.paymentProvider,
+  livemode: order.livemode,
+  type,
+  about: { orderId: order.id, payment: order.paymentReference ?? '' },
+  amount: cents(order.totalCents),
+  currency: 'usd',
+  reference: order.paymentReference ?? '',
+  object: `object of ${order.id}`,
+  email: null,
+  address: null,
+  occurredAt,
+  payload: {},
+})
 
 /** All of it was refunded by the payment provider. */
 export async function refundWhole(app: AppContext, order: PlacedOrder): Promise<void> {

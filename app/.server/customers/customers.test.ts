@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
@@ -13,15 +14,18 @@ import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   buyerAddress,
   heldOrder,
+  type PlacedOrder,
   paidOrder,
   payment,
   pendingOrder,
+  riskEvent,
   strayPayment,
 } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { deleteCustomerNote, noteCustomer } from './commands/note-customer.ts'
 import { customerById, customerOfOrder } from './queries/customer.ts'
 import { customersPage } from './queries/customers.ts'
+import { customersCsv } from './queries/customers-csv.ts'
 
 const by = 'ann@example.com'
 
@@ -127,6 +131,34 @@ onBothDatabases('customers', (open) => {
     expect(await customerOfOrder(shop, order.id)).toEqual({ id, orders: 1, notes: 0 })
     const pending = await pendingOrder(shop)
     expect(await customerOfOrder(shop, pending.id)).toBeNull()
+  })
+
+  it('paid nothing of what their bank took back, also in the file, until it is won [CUST-04]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const [disputed, returned] = [await paidOrder(shop), await paidOrder(shop)]
+    await paidOrder(shop)
+    const happens = (order: PlacedOrder, type: RefundOrDisputeEvent['type']) => {
+      pass(60)
+      return applyPaymentEvent(shop, riskEvent(order, type, shop.now()))
+    }
+    const paid = async () => {
+      const { id = '' } = (await customerOfOrder(shop, disputed.id)) ?? {}
+      const customer = await customerById(shop, id)
+      let file = ''
+      for await (const page of customersCsv(shop, { q: '', livemode: false })) file += page
+      return {
+        screen: customer?.paid,
+        ofOrder: customer?.orders.find(({ number }) => number === disputed.number)?.paid,
+        file: Math.round(Number(file.trim().split(',').at(-2)) * 100),
+      }
+    }
+    const { totalCents: each } = disputed
+    for (const type of ['dispute open', 'dispute lost'] as const) await happens(disputed, type)
+    expect(await paid()).toEqual({ screen: 2 * each, ofOrder: 0, file: 2 * each })
+    await happens(returned, 'debit returned')
+    expect(await paid()).toEqual({ screen: each, ofOrder: 0, file: each })
+    await happens(disputed, 'funds reinstated')
+    expect(await paid()).toEqual({ screen: 2 * each, ofOrder: each, file: 2 * each })
   })
 
   it('have notes that the buyer may read and that go with them [CUST-03, PEOPLE-06]', async () => {

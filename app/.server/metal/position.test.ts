@@ -2,16 +2,21 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
+import * as metalScreen from '#app/routes/admin/metal/page.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, bought, entered, formKey, seen } from '#tests/support/metal.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { aboutReturn, lastReturn, openedReturn, sendsAnyTotal } from '#tests/support/returns.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend, weigh } from '#tests/support/weighing.ts'
 import { metalFile } from './queries/metal-csv.ts'
 
@@ -93,6 +98,39 @@ onBothDatabases('the metal ledger and orders', (open) => {
     await refunded(shop, whole, { of: 'whole' })
     await refunded(shop, part, one)
     expect(await seen(shop)).toMatchObject({ owed: 14_200, refundedUnsent: 28_400 })
+  })
+
+  it('counts custom work whose deposit is paid by itself, until all of it is paid [METAL-12]', async () => {
+    const { shop, goldBecomes } = await sellingShop(await open())
+    await begun(shop)
+    const custom = { custom: 'yes', deposit: '500', goldFixed: 'deposit' }
+    const [locked, open_] = [
+      await madeOrder(shop, custom),
+      await madeOrder(shop, { ...custom, goldFixed: 'delivery', 'line-0-grams': '4' }),
+    ]
+    expect(await seen(shop)).toMatchObject({ owed: 0, custom: 0, toBuy: 0 })
+    const receives = async (order: { id: string }, dollars: number) =>
+      recordOfflinePayment(shop, {
+        ...(await asStaff(shop, order)),
+        ...{ kind: 'cash', amount: cents(dollars * 100) },
+        ...{ payer: 'Ada Buyer', reference: '', receivedOn: '2026-03-11' },
+      })
+    await receives(locked, 400)
+    expect(await seen(shop)).toMatchObject({ owed: 0, custom: 0, toBuy: 0 })
+    await receives(locked, 100)
+    await receives(open_, 500)
+    expect(await seen(shop)).toMatchObject({ owed: 0, custom: 14_000, toBuy: 14_000, loss: 0 })
+    const { words } = await renderAdminPage(shop, metalScreen)
+    expect(words).toMatch(/Buy 14 g /)
+    expect(words).toContain('Custom work with a paid deposit')
+    // Only what is locked at a price is at risk: 10 g, by $10 each.
+    await goldBecomes('140')
+    expect(await seen(shop)).toMatchObject({ custom: 14_000, loss: 100_00 })
+    await receives(locked, 1050)
+    const paid = await seen(shop)
+    expect(paid).toMatchObject({ owed: 10_000, custom: 4000, toBuy: 14_000, loss: 100_00 })
+    await refunded(shop, open_, { of: 'sum', amount: cents(500_00) })
+    expect(await seen(shop)).toMatchObject({ owed: 10_000, custom: 0, toBuy: 10_000 })
   })
 
   it('keeps test orders and live ones apart [METAL-02]', async () => {

@@ -80,37 +80,55 @@ const refundedLines = sql`select r.order_id, (each ->> 'position')::int as line,
 const sentPieces = sql`(select coalesce(sum(quantity), 0) from parcel_lines gone
   where gone.order_id = line.order_id and gone.line = line.position)`
 
+/** Custom work of which the deposit was paid and is here: no refund, and no bank, took it back [METAL-12]. */
+const depositPaid = sql`custom_work.order_id is not null and (
+  select coalesce(-sum(receivable) filter (where kind in ('payment', 'attached', 'payment returned')), 0)
+    + coalesce(sum(payments) filter (where kind in ('refund', 'refund failed')), 0) - sum(losses)
+  from ledger_entries e where e.order_id = orders.id) >= greatest(1, custom_work.deposit_cents)`
+
+type OpenGold = { owed: number; custom: number; uncovered: Uncovered[] }
+
 /**
- * Grams of paid orders that are still to be sent, and of them those that the gold which is here does not
- * cover, by the price they were sold at. What was paid first is covered first [METAL-03, METAL-08].
+ * Grams of paid orders that are still to be sent, those of custom work whose deposit is paid, and of both those that
+ * the gold which is here does not cover, by the price they were sold at; what has no price yet is no risk. What was
+ * paid first is covered first [METAL-03, METAL-08, METAL-12].
  */
-async function openGold(
-  orm: Orm,
-  livemode: boolean,
-  onHand: number,
-): Promise<{ owed: number; uncovered: Uncovered[] }> {
-  const found = await rows<{ mg: number; uncovered: number; soldAt: number }>(
+async function openGold(orm: Orm, livemode: boolean, onHand: number): Promise<OpenGold> {
+  const found = await rows<{
+    isPaid: boolean
+    mg: number
+    uncovered: number
+    soldAt: number | null
+  }>(
     orm,
     sql`with open as (
-          select orders.paid_at, line.order_id, line.position, line.price_per_gram,
+          select orders.paid_at is not null as is_paid,
+            coalesce(orders.paid_at, fixed_at, orders.created_at) as since,
+            line.order_id, line.position,
+            case when orders.paid_at is null and fixed_at is null then null
+              else line.price_per_gram end as price_per_gram,
             line.weight_mg * greatest(0, line.quantity - ${sentPieces}
               - coalesce(back.pieces, 0)) as mg
           from orders join order_lines line on line.order_id = orders.id
           left join (${refundedLines}) back
             on back.order_id = line.order_id and back.line = line.position
-          where orders.state = 'paid' and orders.livemode = ${livemode}),
-        covered as (select mg, price_per_gram,
-            sum(mg) over (order by paid_at, order_id, position) - ${onHand}::float8 as beyond
+          left join custom_work on custom_work.order_id = orders.id
+          where orders.livemode = ${livemode} and orders.state in ('paid', 'pending')
+            and (orders.state = 'paid' or ${depositPaid})),
+        covered as (select is_paid, mg, price_per_gram,
+            sum(mg) over (order by since, order_id, position) - ${onHand}::float8 as beyond
           from open)
-        select sum(mg)::float8 as mg,
+        select is_paid as "isPaid", sum(mg)::float8 as mg,
           sum(greatest(0, least(mg, beyond)))::float8 as uncovered,
           (price_per_gram * 10000)::float8 as "soldAt"
-        from covered group by price_per_gram`,
+        from covered group by is_paid, price_per_gram`,
   )
+  const sumOf = (some: typeof found) => some.reduce((sum, { mg }) => sum + mg, 0)
   return {
-    owed: found.reduce((sum, { mg }) => sum + mg, 0),
+    owed: sumOf(found.filter(({ isPaid }) => isPaid)),
+    custom: sumOf(found.filter(({ isPaid }) => !isPaid)),
     uncovered: found
-      .filter(({ uncovered }) => uncovered > 0)
+      .filter(({ uncovered, soldAt }) => uncovered > 0 && soldAt !== null)
       .map(({ uncovered, soldAt }) => ({ mg: uncovered, soldAt: soldAt as PricePerGram })),
   }
 }
@@ -124,9 +142,9 @@ export async function metalPosition(
   now: PricePerGram,
 ): Promise<MetalPosition> {
   const { stock, pieces, flows } = await goldHere(orm, book)
-  const { owed, uncovered } = await openGold(orm, book.livemode, stock + pieces)
+  const { owed, custom, uncovered } = await openGold(orm, book.livemode, stock + pieces)
   return {
-    ...positionOf({ stock, pieces, owed }),
+    ...positionOf({ stock, pieces, owed, custom }),
     loss: exposureOf(uncovered, now),
     flows,
   }

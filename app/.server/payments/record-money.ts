@@ -18,6 +18,7 @@ import {
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { PaymentEffect } from '#app/domain/payments/payment-event.ts'
+import { reversalOf } from '#app/domain/payments/refund-or-dispute.ts'
 import { givenBack } from '#app/domain/refunds/plan-refund.ts'
 import {
   balanceOfOrder,
@@ -122,7 +123,7 @@ async function recordMovement(
       return
     case 'transfer returned':
     case 'debit returned':
-      await write(paymentReturnedEntry(amount), `returned:${event.object ?? event.reference}`)
+      await write(paymentReturnedEntry(amount), `returned:${reversalOf(event)}`)
       return
     default:
       await recordDisputed(tx, event, amount, facts)

@@ -48,7 +48,7 @@ function reports(order: Order): PaymentEvent[] {
 }
 
 onBothDatabases('what a provider reports of refunds', (open) => {
-  it('leads to the same money in any order, with any repeats, before and after the payment [REFUND-05]', async () => {
+  it('leads to the same money in any order, with any repeats, before and after the payment [REFUND-05, REFUND-27]', async () => {
     const { shop } = await sellingShop(await open())
     await fc.assert(
       fc.asyncProperty(
@@ -71,7 +71,9 @@ onBothDatabases('what a provider reports of refunds', (open) => {
             refunded: 3000,
             refundable: order.totalCents - 3000,
           })
-          expect(after.holdReason).toMatch(/^A refund of \$20\.00 USD failed [^.]*\.$/)
+          // Until what failed is made again it is owed; one made before the other failed was another.
+          const review = balance.due < 0 ? /^A refund of \$20\.00 USD failed [^.]*\.$/ : /^$/
+          expect(after.holdReason ?? '').toMatch(review)
           const refunds = await refundsOfOrder(shop.db.orm, order.id)
           expect(sumCents(refunds.map(({ amountCents }) => cents(amountCents)))).toBe(5000)
         },

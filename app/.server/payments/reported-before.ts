@@ -13,7 +13,10 @@ export async function wasReported(tx: Orm, order: OrderRow, event: PaymentEvent)
   if (type === 'processing') {
     // How to send a wire is in its second report.
     if (order.payBy !== 'debit') return false
-    return isKnown(inArray(paymentEvents.type, ['processing', 'paid', 'failed']), took)
+    return isKnown(inArray(paymentEvents.type, ['processing', 'paid', 'failed']), [
+      ...took,
+      'on hold',
+    ])
   }
   if ((type !== 'paid' && type !== 'failed') || amount === null || currency === null) return false
   const same = and(

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { cashBalanceOf, cashBalanceReferences } from '#app/.server/ledger/cash-balance.ts'
 import { knownRefunds } from '#app/.server/ledger/refunds.ts'
-import { balanceOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
+import { entriesOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import { lateWiresOf } from '#app/.server/orders/late-wires.ts'
 import { isGoldFixed } from '#app/.server/orders/staff-order-details.ts'
-import { cents } from '#app/domain/money/cents.ts'
+import { sumEntries } from '#app/domain/ledger/ledger.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { isPriceHeld } from '#app/domain/payments/failed-debit.ts'
 import type {
   CashBalance,
@@ -18,6 +19,7 @@ import {
   refundOrDisputeTypes,
 } from '#app/domain/payments/refund-or-dispute.ts'
 import { isLateWire } from '#app/domain/payments/wire-rules.ts'
+import { withoutFailedRefunds } from '#app/domain/refunds/failed-refund.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { type OrderRow, orders, paymentEvents } from '../platform/db/schema.ts'
@@ -65,7 +67,11 @@ export async function readOrderPayment(
 ): Promise<OrderPayment> {
   const cashBalance = await cashBalanceWith(tx, order, event)
   const of = cashBalance ? await cashBalanceReferences(tx, order) : event.reference
-  const { paid, returned, refunded: givenBack } = await balanceOfOrder(tx, order.id)
+  const entries = await entriesOfOrder(tx, order.id)
+  const { paid, returned, refunded: givenBack } = sumEntries(entries)
+  const reversals = entries
+    .filter(({ kind }) => kind === 'payment returned')
+    .map(({ key }) => key.replace('returned:', ''))
   const late = order.state === 'pending' ? await lateWiresOf(tx, order) : 0
   const received = cents(Math.max(0, paid - givenBack - late))
   return {
@@ -77,6 +83,7 @@ export async function readOrderPayment(
     received,
     paid,
     returned,
+    reversals,
     currency: order.currency,
     reference: order.paymentReference,
     onHold: order.holdReason !== null,
@@ -258,16 +265,20 @@ export async function taxStatusOfPage(tx: Orm, { id, payBy, withTax }: OrderRow)
 }
 
 /**
- * What came too late or was too little for an order that ended unpaid, or was received before it was
- * canceled, needs no look once all of it is refunded [WIRE-03, TODAY-09]. Money of another currency is not
- * in the ledger, so there a person still looks.
+ * What an order still needs review for, once a refund of it is made or declined. What came too late or was too
+ * little for an order that ended unpaid, or was received before it was canceled, needs no look once all of it is
+ * refunded [WIRE-03, TODAY-09]; a refund that failed needs none once nothing is owed [REFUND-27]. Money of another
+ * currency is not in the ledger, so there a person still looks.
  */
-export async function isClosedByRefund(
+export async function holdOnceRefunded(
   tx: Orm,
   { id, state, holdReason }: OrderRow,
-): Promise<boolean> {
+  { isWhole, owed }: { isWhole: boolean; owed: Cents },
+): Promise<string | null> {
+  if (holdReason === null) return null
   const hasEnded = state === 'expired' || state === 'cancelled'
-  return holdReason !== null && hasEnded && !(await hasForeignMoneyOnHold(tx, id))
+  if (isWhole && hasEnded && !(await hasForeignMoneyOnHold(tx, id))) return null
+  return owed > 0 ? holdReason : withoutFailedRefunds(holdReason)
 }
 
 /** Whether money in another currency than US dollars waits for staff. */

@@ -98,16 +98,21 @@ export type Position = {
   pieces: number
   /** Sold and not sent yet. */
   owed: number
-  /** Sold and not yet bought. */
+  /** Of custom work whose deposit is paid. */
+  custom: number
+  /** Of both, what is not yet bought. */
   toBuy: number
   /** Here, and not sold. */
   spare: number
 }
 
-/** What of the grams that were sold is to be bought: those that are neither here as gold nor as pieces. */
-export function positionOf(here: { stock: number; pieces: number; owed: number }): Position {
-  const missing = here.owed - here.stock - here.pieces
-  return { ...here, toBuy: Math.max(0, missing), spare: Math.max(0, 0 - missing) }
+/** What of the grams that were sold, or that a deposit was paid for, is to be bought: those that are neither here as gold nor as pieces. */
+export function positionOf({
+  custom = 0,
+  ...here
+}: Pick<Position, 'stock' | 'pieces' | 'owed'> & { custom?: number }): Position {
+  const missing = here.owed + custom - here.stock - here.pieces
+  return { ...here, custom, toBuy: Math.max(0, missing), spare: Math.max(0, 0 - missing) }
 }
 
 /** The account an entry takes its gold from; null where it brings some. */

@@ -22,6 +22,7 @@ function order(state: OrderState, reference: string | null = wasPaid(state) ? 'p
     received: cents(0),
     paid: cents(0),
     returned: cents(0),
+    reversals: [],
   } as const
   return { state, total, currency: 'usd', reference, ...card }
 }

@@ -1,6 +1,7 @@
 import { totalOf } from '../ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, hadBecome, orderStateWord, wasPaid } from '../orders/order-state.ts'
+import { cameBack, kept } from '../refunds/failed-refund.ts'
 import { failedDebit } from './failed-debit.ts'
 import { lateWire } from './late-wire.ts'
 import { installmentEffect } from './offline-payment.ts'
@@ -231,10 +232,7 @@ function cashBalanceEffect(
       return { outcome: 'updated', why, changes: { refunded: inAll } }
     }
     case 'refund kept':
-      return {
-        outcome: 'on hold',
-        why: `A refund of ${sum} went to the buyer’s cash balance at the payment provider, not to their bank (${event.reference}). Send it back from there; it is owed to the buyer until then.`,
-      }
+      return { outcome: 'on hold', why: kept(sum, `${event.reference}`) }
     case 'sending back failed':
       if (
         event.currency?.toLowerCase() === 'usd' &&
@@ -243,10 +241,7 @@ function cashBalanceEffect(
       ) {
         return { outcome: 'ignored', why: `That ${sum} came back was known already.` }
       }
-      return {
-        outcome: 'on hold',
-        why: `${sum} that was to be sent back did not reach the buyer’s bank (${event.reference}). It is owed to the buyer.`,
-      }
+      return { outcome: 'on hold', why: cameBack(sum, `${event.reference}`) }
   }
 }
 

@@ -15,6 +15,7 @@ const pending: OrderPayment = {
   received: cents(0),
   paid: cents(0),
   returned: cents(0),
+  reversals: [],
   currency: 'usd',
   reference: null,
   onHold: false,

@@ -66,8 +66,9 @@ export type OrderPayment = {
   received: Cents
   /** By all its payments, less what a bank reversed. */
   paid: Cents
-  /** What a bank reversed. */
+  /** What a bank reversed, and the provider's ids of the reversals. */
   returned: Cents
+  reversals: readonly string[]
   currency: string
   /** Of the payment it was paid by; null while unpaid. */
   reference: string | null

@@ -21,6 +21,7 @@ const order = (more: Partial<OrderPayment> = {}): OrderPayment => ({
   received: total,
   paid: total,
   returned: cents(0),
+  reversals: [],
   currency: 'usd',
   reference: 'pi_1',
   onHold: false,

@@ -1,5 +1,6 @@
 import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { wasPaid } from '../orders/order-state.ts'
+import { failed as refundFailed } from '../refunds/failed-refund.ts'
 import { givenBack, type RefundStatus, withRefund } from '../refunds/plan-refund.ts'
 import { isRisk, riskEffect, riskTypes } from './dispute.ts'
 import { type OrderPayment, type PaymentEffect, paidSum } from './payment-event.ts'
@@ -60,22 +61,30 @@ export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDisput
   const { type } = event
   if (isRisk(type)) return riskEffect(order, { ...event, type }, isItsPayment)
   return type === 'debit returned'
-    ? returnedDebit(order, event, isItsPayment)
+    ? returnedDebit(order, event)
     : refund(order, event, isItsPayment)
 }
 
-/** Up to 60 days after it was paid [BANK-07]. It is final: there is nothing to answer to the bank. */
-function returnedDebit(
-  order: OrderPayment,
-  event: RefundOrDispute,
-  isItsPayment: boolean,
-): PaymentEffect {
-  if (isItsPayment && order.returned > 0) {
+/**
+ * Up to 60 days after it was paid [BANK-07]. It is final: there is nothing to answer to the bank. The provider
+ * reports it as a dispute that is opened, paid and lost, which is one change [PAY-24].
+ */
+function returnedDebit(order: OrderPayment, event: RefundOrDispute): PaymentEffect {
+  if (order.reversals.includes(reversalOf(event))) {
     return { outcome: 'ignored', why: 'That the bank took the debit back was known already.' }
   }
   const why = `The bank took the debit of ${paidSum(event)} back (${event.reference}).`
   return { outcome: 'on hold', why }
 }
+
+/** By which a reversal is booked once. */
+export const reversalOf = ({
+  object,
+  reference,
+}: {
+  object?: string | undefined
+  reference: string | null
+}) => `${object ?? reference}`
 
 /** The first report of a refund counts, whether of itself or of all that was refunded [REFUND-05]. */
 function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
@@ -91,10 +100,7 @@ function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boole
       const failed = refunds.filter(({ status }) => status === 'failed')
       if (sumCents(failed.map(({ amount }) => amount)) <= order.cashBalance.failed) return known
     }
-    return {
-      outcome: 'on hold',
-      why: `A refund of ${sum} failed at the payment provider (${reference}); the buyer is still owed it.`,
-    }
+    return { outcome: 'on hold', why: refundFailed(sum, reference) }
   }
   const inAll = givenBack(refunds, type === 'refunded' ? amount : order.refunded)
   if (inAll <= order.refunded) return known
@@ -107,11 +113,19 @@ function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boole
   return { outcome: 'updated', why, changes: { refunded: inAll } }
 }
 
-/** The order once it knows of a refund. */
+/** The order once it knows of a refund, or of a debit that was reversed. */
 export function withReport(
   order: OrderPayment,
-  { type, amount, object }: Pick<RefundOrDispute, 'amount' | 'object'> & { type: string },
+  {
+    type,
+    amount,
+    object,
+    reference,
+  }: Pick<RefundOrDispute, 'amount' | 'object' | 'reference'> & { type: string },
 ): OrderPayment {
+  if (type === 'debit returned') {
+    return { ...order, reversals: [...order.reversals, reversalOf({ object, reference })] }
+  }
   const status = /^refund (pending|succeeded|failed)$/.exec(type)?.[1]
   if (!status || !object || amount === null) return order
   const refund = { id: object, amount, status: status as RefundStatus }

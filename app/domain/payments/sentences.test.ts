@@ -16,6 +16,7 @@ const order = (state: OrderPayment['state'], more: Partial<OrderPayment> = {}): 
   received: cents(0),
   paid: cents(0),
   returned: cents(0),
+  reversals: [],
   currency: 'usd',
   reference: 'pi_1',
   onHold: false,

@@ -36,10 +36,11 @@ type Reversible = {
  * shipped, in a dispute that was lost or as a debit or a wire that was reversed [DISPUTE-11].
  */
 export const canCloseReversed = ({ order, money }: Reversible): boolean =>
-  order.state === 'paid' &&
-  order.dispute !== 'open' &&
-  money.refundable === 0 &&
-  money.paid - money.refunded - money.lost <= 0
+  order.state === 'paid' && order.dispute !== 'open' && money.refundable === 0 && isTakenBack(money)
+
+/** Nothing that was paid is left, whatever of it a bank took. */
+export const isTakenBack = ({ paid, refunded, lost }: Omit<Reversible['money'], 'refundable'>) =>
+  paid - refunded - lost <= 0
 
 type Check = { name: string; label: string }
 

@@ -8,13 +8,14 @@ import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { paidCents, refundedCents } from './customer-money.ts'
 
 type OrderOfCustomer = {
   id: string
   number: string
   state: OrderState
   createdAt: Date
-  /** By the ledger: what came in, and what went back. */
+  /** By the ledger: what came in and no bank took back, and what was refunded. */
   paid: Cents
   refunded: Cents
 }
@@ -73,10 +74,8 @@ async function ordersOf(orm: Orm, { email, livemode }: Who) {
       state: orders.state,
       createdAt: orders.createdAt,
       address: orders.shippingAddress,
-      paid: sql<number>`(select coalesce(-sum(receivable), 0) from ledger_entries e
-        where e.order_id = orders.id and kind in ('payment', 'attached', 'payment returned'))::float8`,
-      refunded: sql<number>`(select coalesce(-sum(payments), 0) from ledger_entries e
-        where e.order_id = orders.id and kind in ('refund', 'refund failed'))::float8`,
+      paid: sql<number>`(select ${paidCents} from ledger_entries e where e.order_id = orders.id)`,
+      refunded: sql<number>`(select ${refundedCents} from ledger_entries e where e.order_id = orders.id)`,
     })
     .from(orders)
     .where(and(sql`email_key(${orders.email}) = ${email}`, eq(orders.livemode, livemode)))

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Columns, csvPages, dollars } from '#app/.server/platform/csv-pages.ts'
 import { customers } from '#app/.server/platform/db/customers-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { paidCents, refundedCents } from './customer-money.ts'
 import { namedBy } from './customers.ts'
 
 type Filter = { q: string; livemode: boolean }
@@ -25,9 +26,8 @@ function readRows(app: AppContext, { q, livemode, after, limit }: Asked) {
           lt(lastPaidAt, after.lastPaidAt),
           and(eq(lastPaidAt, after.lastPaidAt), gt(sql`${id} collate "C"`, after.id)),
         )
-  const moved = (account: string, kinds: string) => sql<number>`(
-    select coalesce(-sum(${sql.raw(account)}), 0)::float8
-    from ${orders} o join ledger_entries e on e.order_id = o.id and e.kind in (${sql.raw(kinds)})
+  const ofCustomer = (sum: SQL<number>) => sql<number>`(
+    select ${sum} from ${orders} o join ledger_entries e on e.order_id = o.id
     where email_key(o.email) = customers.email and o.livemode = customers.livemode)`
   return withDatabase(app, ({ orm }) =>
     orm
@@ -39,8 +39,8 @@ function readRows(app: AppContext, { q, livemode, after, limit }: Asked) {
         orders: customers.orders,
         firstPaidAt: customers.firstPaidAt,
         lastPaidAt,
-        paid: moved('e.receivable', "'payment', 'attached', 'payment returned'"),
-        refunded: moved('e.payments', "'refund', 'refund failed'"),
+        paid: ofCustomer(paidCents),
+        refunded: ofCustomer(refundedCents),
       })
       .from(customers)
       .where(and(eq(customers.livemode, livemode), namedBy(q), isAfter))

@@ -6,29 +6,19 @@ import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment
 import { moneyCsv, unmatchedCsv } from '#app/.server/payments/queries/payments-csv.ts'
 import { csvPages } from '#app/.server/platform/csv-pages.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
-import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { type PlacedOrder, paidOrder, pendingOrder, strayPayment } from '#tests/support/orders.ts'
+import {
+  type PlacedOrder,
+  paidOrder,
+  pendingOrder,
+  riskEvent,
+  strayPayment,
+} from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { ordersPage } from './admin-orders.ts'
 import { ordersCsv } from './orders-csv.ts'
 
 const names = { state: ({ state }: { state: string }) => state }
-const riskEvent = (order: PlacedOrder, type: RefundOrDisputeEvent['type'], occurredAt: Date) => ({
-  id: `${type} ${order.id}`,
-  provider: order.paymentProvider,
-  livemode: order.livemode,
-  type,
-  about: { orderId: order.id, payment: order.paymentReference ?? '' },
-  amount: cents(order.totalCents),
-  currency: 'usd',
-  reference: order.paymentReference ?? '',
-  object: `object of ${order.id}`,
-  email: null,
-  address: null,
-  occurredAt,
-  payload: {},
-})
 const all = { q: '', filter: 'all' } as const
 
 /** The rows of a file, each by its headings. */

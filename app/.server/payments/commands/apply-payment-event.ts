@@ -10,6 +10,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { holdPaidOrder } from '#app/.server/risk/hold-paid-order.ts'
 import { changeHold, releaseFailedDebits, releaseRefunded } from '#app/.server/risk/holds.ts'
 import { storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
+import { owedByLedger } from '#app/domain/ledger/ledger.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { paymentOnItsWay } from '#app/domain/payments/checkout-effect.ts'
@@ -17,6 +18,7 @@ import { addedByReport } from '#app/domain/payments/known-payment.ts'
 import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
 import { type PaymentEffect, paidSum } from '#app/domain/payments/payment-event.ts'
 import { changesOf, planPayment } from '#app/domain/payments/payment-event-plan.ts'
+import { nothingMoreOwed } from '#app/domain/refunds/failed-refund.ts'
 import { isWhollyRefunded } from '#app/domain/refunds/plan-refund.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { completePaymentRequest, dropSession } from '../payment-request-links.ts'
@@ -25,7 +27,7 @@ import { wasReported } from '../reported-before.ts'
 import {
   deferredEvents,
   deferredReturns,
-  isClosedByRefund,
+  holdOnceRefunded,
   lockOrderOfEvent,
   lockPayment,
   readOrderPayment,
@@ -198,7 +200,7 @@ async function persist(
       return updateOrder(tx, order, change, { ...columns, holdReason }, email)
     }
     await releaseRefunded(tx, order.id, { at, by })
-    return transitionOrder(tx, order, becomes, change)
+    return transitionOrder(tx, order, becomes, change, { holdReason })
   }
   if (effect.outcome === 'applied') {
     if (effect.changes?.hold) await changeHold(tx, order, effect.changes.hold, { at, by })
@@ -226,12 +228,15 @@ async function afterRefund(
   tx: Orm,
   order: OrderRow,
 ): Promise<{ sentence: string; becomes: OrderRow['state']; holdReason: string | null }> {
-  const { id, state, holdReason } = order
+  const { id, state } = order
   const balance = await balanceOfOrder(tx, id)
+  const isWhole = isWhollyRefunded(balance)
+  const holdReason = await holdOnceRefunded(tx, order, { isWhole, owed: owedByLedger(balance) })
   const stays = { becomes: state, holdReason }
-  if (!isWhollyRefunded(balance)) {
+  const ended = holdReason === order.holdReason ? '' : nothingMoreOwed
+  if (!isWhole) {
     const left = cents(balance.paid - balance.refunded - balance.lost)
-    return { ...stays, sentence: ` ${formatCents(left)} of the payment remains.` }
+    return { ...stays, sentence: `${ended} ${formatCents(left)} of the payment remains.` }
   }
   const { declined, lost } = balance
   const becomesRefunded = canTransition(state, 'refunded')
@@ -242,8 +247,7 @@ async function afterRefund(
     message = ' The order has been refunded in full.'
   }
   if (becomesRefunded) return { ...stays, becomes: 'refunded', sentence: message }
-  if (!(await isClosedByRefund(tx, order))) return { ...stays, sentence: message }
-  return { ...stays, holdReason: null, sentence: ' Nothing more is owed.' }
+  return { ...stays, sentence: ended || message }
 }
 
 /** The payment link that was paid is closed; a payment page that ended makes room for the next [SALE-06]. */

@@ -4,7 +4,7 @@ import { moneyOfOrder, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { storeOverpaid } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
-import { isClosedByRefund } from '#app/.server/payments/repository.ts'
+import { holdOnceRefunded } from '#app/.server/payments/repository.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { owedToBuyer } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
@@ -63,7 +63,7 @@ export function declineRefund(
       columns: {
         notRefundedCents,
         notRefundedNote: sentence(note),
-        ...((await isClosedByRefund(tx, order)) && { holdReason: null }),
+        holdReason: await holdOnceRefunded(tx, order, { isWhole: true, owed: cents(0) }),
       },
       email: { about: 'refund declined', occasion: `${order.revision}` },
       audit: { action: 'order.refund_declined', facts: { amountCents: amount, reason } },

@@ -254,10 +254,13 @@ onBothDatabases('a refund at Stripe', (open) => {
     const again = await refundOrder(shop, await asked(shop, id, { wish: sum(1000) }))
     expect(again).toMatchObject({ state: 'succeeded', goodsCents: 0 })
     expect(creditNoteOf(again)).toBeNull()
-    expect((await storedOrder(shop, id)).balance).toMatchObject({ due: 0, refunded: 1000 })
+    expect(await storedOrder(shop, id)).toMatchObject({
+      balance: { due: 0, refunded: 1000 },
+      order: { holdReason: null },
+    })
   })
 
-  it('that fails later puts the order on hold once, and can be made again [REFUND-06]', async () => {
+  it('that fails later puts the order on hold once, until it is made again [REFUND-06, REFUND-27]', async () => {
     const { shop, stripe, id, tellAll } = await paidByCard(open)
     stripe.store.refundsBecome = 'pending'
     const refund = await refundOrder(shop, await asked(shop, id, { wish: sum(1000) }))
@@ -271,8 +274,11 @@ onBothDatabases('a refund at Stripe', (open) => {
     stripe.store.refundsBecome = 'succeeded'
     await refundOrder(shop, await asked(shop, id, { wish: sum(1000) }))
     await tellAll()
-    expect((await storedOrder(shop, id)).balance).toMatchObject({ refunded: 1000, due: 0 })
+    const after = await storedOrder(shop, id)
+    expect(after.balance).toMatchObject({ refunded: 1000, due: 0 })
     expect((await now(shop, id)).map(({ state }) => state)).toEqual(['failed', 'succeeded'])
+    expect(after.order.holdReason).toBeNull()
+    expect(after.history.at(-1)?.why).toMatch(/^\$10\.00 USD was refunded\. Nothing more is owed/)
   })
 
   it('is refused while the payment is disputed, and after the dispute was lost [REFUND-02]', async () => {

@@ -19,7 +19,7 @@ import {
   updateOrder,
 } from '#app/.server/orders/transition.ts'
 import { recordCredit } from '#app/.server/payments/record-refund.ts'
-import { isClosedByRefund } from '#app/.server/payments/repository.ts'
+import { holdOnceRefunded } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -27,10 +27,11 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { noteRefundedReturn } from '#app/.server/returns/refund-return.ts'
 import { moveReturn } from '#app/.server/returns/returns.ts'
 import { releaseRefunded } from '#app/.server/risk/holds.ts'
-import { refundEntry } from '#app/domain/ledger/ledger.ts'
+import { owedByLedger, refundEntry } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { nothingMoreOwed } from '#app/domain/refunds/failed-refund.ts'
 import {
   isWhollyRefunded,
   type PlannedRefund,
@@ -221,18 +222,21 @@ async function storePart(
   const facts = { orderId: order.id, at, provider, livemode, reference, by, why }
   await recordCredit(tx, refund.id, credit, facts)
   let isWhole = false
+  let { holdReason } = order
   let after = order
   if (isByHand) {
     await recordEntry(tx, refundEntry(amount), { ...facts, key: `refund:hand:${refund.id}` })
     await queueEmails(tx, order.id, 'refund made', at, refund.id)
-    isWhole = isWhollyRefunded(await balanceOfOrder(tx, order.id))
+    const balance = await balanceOfOrder(tx, order.id)
+    isWhole = isWhollyRefunded(balance)
+    holdReason = await holdOnceRefunded(tx, order, { isWhole, owed: owedByLedger(balance) })
+    if (holdReason !== order.holdReason) change.why += nothingMoreOwed
   }
   if (isWhole && canTransition(order.state, 'refunded')) {
     await releaseRefunded(tx, order.id, { at, by })
-    after = await transitionOrder(tx, order, 'refunded', change)
+    after = await transitionOrder(tx, order, 'refunded', change, { holdReason })
   } else {
-    const isSettled = isWhole && (await isClosedByRefund(tx, order))
-    after = await updateOrder(tx, order, change, isSettled ? { holdReason: null } : {})
+    after = await updateOrder(tx, order, change, { holdReason })
   }
   if (actor !== 'staff') return { refund, after }
   await recordOrderEvent(tx, order, {

@@ -13,6 +13,7 @@ import { bookRefunds } from '#app/.server/payments/record-refund.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { notMade } from '#app/domain/refunds/failed-refund.ts'
 
 /** A provider forgets an idempotency key after a day; from then on the same call were a second refund. */
 const repeatableMs = 20 * 3_600_000
@@ -71,8 +72,7 @@ async function storeRefusal(app: AppContext, refund: RefundRow, problem: string)
   const change = { id: orderId, actor: 'payment provider', by } as const
   await changeOrderAs(app, change, async ({ tx, order, at, save }) => {
     if (!(await refuse(tx, refund, refused))) return
-    const sum = formatCents(cents(refund.amountCents))
-    const why = `A refund of ${sum} was not made. ${problem} The buyer is still owed it.`
+    const why = notMade(formatCents(cents(refund.amountCents)), problem)
     // What was taken for this refund so far was made at the provider.
     await bookRefunds(tx, { orderId, at, provider, livemode, reference, by, why }, {})
     const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why

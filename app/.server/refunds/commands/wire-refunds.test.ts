@@ -320,7 +320,7 @@ onBothDatabases('a refund of money that was wired', (open) => {
     await refund(shop, order, sum(5000), order.customer)
     const done = await stored(shop, order)
     expect(done).toMatchObject({ needsReview: false, holdReason: null, balance: { due: 0 } })
-    expect(done.history.at(-1)?.why).toMatch(/Nothing more is owed\.$/)
+    expect(done.history.at(-1)?.why).toMatch(/Nothing more is owed, so the review is resolved\.$/)
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { fetchLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
@@ -12,7 +13,7 @@ import * as csvRoute from '#app/routes/admin/tax/sales-tax-csv.ts'
 import * as report from '#app/routes/admin/tax/sales-tax-report.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { payment, pendingOrder, riskEvent, storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
@@ -24,6 +25,15 @@ async function csvAt(app: AppContext, address: string): Promise<Response> {
   const request = new Request(new URL(address, 'http://localhost:3000'))
   const args = { request, context, params: {} } as unknown as LoaderFunctionArgs
   return csvRoute.loader(args as never)
+}
+
+/** Paid with its tax by a test payment. */
+async function taxedOrder(shop: AppContext) {
+  const order = await pendingOrder(shop)
+  const shownTax = Math.round((order.totalCents * 825) / 10_000)
+  const pay = { choice: 'pay' as const, ...testBuyer, shownTax }
+  await takeTestPayment(shop, order.paymentSession ?? '', pay)
+  return (await storedOrder(shop, order.id)).order
 }
 
 const march = { month: '2026-03', livemode: false }
@@ -76,6 +86,55 @@ onBothDatabases('the sales tax of a month', (open) => {
     expect(known.places.reduce((sum, each) => sum + each.tax, 0)).toBe(2 * tax)
     expect((await taxReport(shop, { ...march, livemode: true })).states).toEqual([])
     expect((await taxReport(shop, { ...march, month: '2026-02' })).states).toEqual([])
+  })
+
+  it('credits what a bank took back in the month it did, and no longer once it was won [TAX-11]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await collectsTax(shop)
+    const [order] = [await taxedOrder(shop), await taxedOrder(shop)]
+    const { goods, tax } = (await storedOrder(shop, order.id)).balance.sold
+    const happens = async (type: 'dispute open' | 'dispute lost' | 'dispute won') => {
+      const amount = cents(goods + tax)
+      await applyPaymentEvent(shop, { ...riskEvent(order, type, shop.now()), amount })
+      pass(60)
+    }
+    const sums = async (month: string) => {
+      const { states } = await taxReport(shop, { ...march, month })
+      return states.map(({ state, orders, sales, taxedSales, charged, credited, toPay }) => [
+        ...[state, orders, sales, taxedSales, charged, credited, toPay],
+      ])
+    }
+    const sold = [['WA', 2, 2 * goods, 2 * goods, 2 * tax, 0, 2 * tax]]
+    expect(await sums('2026-03')).toEqual(sold)
+    const aMonth = 31 * 24 * 60
+    pass(aMonth)
+    await happens('dispute open')
+    expect(await sums('2026-04')).toEqual([])
+    await happens('dispute lost')
+    expect(await sums('2026-03')).toEqual(sold)
+    expect(await sums('2026-04')).toEqual([['WA', 0, -goods, -goods, 0, tax, -tax]])
+    pass(aMonth)
+    await happens('dispute won')
+    expect(await sums('2026-04')).toEqual([['WA', 0, -goods, -goods, 0, tax, -tax]])
+    expect(await sums('2026-05')).toEqual([['WA', 0, goods, goods, 0, -tax, tax]])
+    const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-05' })
+    expect(words).toContain(`plus ${formatCents(tax)} no longer credited`)
+  })
+
+  it('credits a debit and a wire that the bank took back, until another payment comes [TAX-11]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await collectsTax(shop)
+    const order = await taxedOrder(shop)
+    const { goods, tax } = (await storedOrder(shop, order.id)).balance.sold
+    pass(31 * 24 * 60)
+    const amount = cents(goods + tax)
+    await applyPaymentEvent(shop, { ...riskEvent(order, 'debit returned', shop.now()), amount })
+    const credited = { sales: -goods, taxedSales: -goods, credited: tax, toPay: -tax }
+    const april = { ...march, month: '2026-04' }
+    expect((await taxReport(shop, april)).states).toMatchObject([credited])
+    const more = { id: 'again', reference: 'again', amount }
+    await applyPaymentEvent(shop, payment(order, more))
+    expect((await taxReport(shop, april)).states).toEqual([])
   })
 
   it('has one row a state, however older orders spell it [PLACE-03]', async () => {

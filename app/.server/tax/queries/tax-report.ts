@@ -5,7 +5,9 @@ import { placeOfSale } from '#app/.server/platform/db/place-of-sale.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import type { TakenBack } from '#app/domain/tax/taken-back.ts'
 import { brand } from '#brand'
+import { takenBackBetween } from './taken-back.ts'
 
 /** A month of one state, by the ledger; the time zone of the shop says where a month ends. */
 type TaxOfState = {
@@ -17,7 +19,7 @@ type TaxOfState = {
   /** Of these, in sales on which tax was charged. */
   taxedSales: Cents
   charged: Cents
-  /** Given back with refunds. */
+  /** Given back with refunds, or of a sale whose money a bank took back; below zero where that came again. */
   credited: Cents
   /** Charged less credited. */
   toPay: Cents
@@ -75,11 +77,19 @@ export async function taxReport(app: AppContext, question: TaxQuestion): Promise
   })
 }
 
-function inMonth({ month, livemode }: TaxQuestion): SQL {
+/** The moments at which a month begins and ends. */
+function timesOf({ month }: TaxQuestion): { first: SQL; end: SQL } {
   const first = sql`(${`${month}-01`}::date)::timestamp`
   const zone = sql`${brand.timeZone}::text`
-  return sql`entry.livemode = ${livemode} and entry.at >= (${first} at time zone ${zone})
-    and entry.at < ((${first} + interval '1 month') at time zone ${zone})`
+  return {
+    first: sql`(${first} at time zone ${zone})`,
+    end: sql`((${first} + interval '1 month') at time zone ${zone})`,
+  }
+}
+
+function inMonth(question: TaxQuestion): SQL {
+  const { first, end } = timesOf(question)
+  return sql`entry.livemode = ${question.livemode} and entry.at >= ${first} and entry.at < ${end}`
 }
 
 async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> {
@@ -96,7 +106,9 @@ async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> 
       where kind in ('sale', 'credit', 'adjustment') and ${inMonth(question)}
       group by 1 order by 1`,
   )
-  return oneRowEach(found, ({ state }) => state).map(({ state, orders, ...sums }) => ({
+  const taken = await takenBackBetween(orm, { ...timesOf(question), livemode: question.livemode })
+  const all = [...found, ...taken.filter(({ goods, tax }) => goods !== 0 || tax !== 0).map(asRow)]
+  return oneRowEach(all, ({ state }) => state).map(({ state, orders, ...sums }) => ({
     state,
     orders,
     sales: cents(sums.sales + 0),
@@ -106,6 +118,12 @@ async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> 
     toPay: cents(sums.toPay + 0),
   }))
 }
+
+/** It is credited in the month in which the bank took it, as a refund is [TAX-11]. */
+const asRow = ({ state, goods, taxedGoods, tax }: TakenBack & { state: string }) => ({
+  ...{ state, orders: 0, charged: 0 },
+  ...{ sales: 0 - goods, taxedSales: 0 - taxedGoods, credited: tax, toPay: 0 - tax },
+})
 
 /** Rows of one state that was written in several ways are one, with their numbers added up [PLACE-03]. */
 function oneRowEach<Row extends { state: string }>(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { newOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
+import { orderAgain } from '#app/.server/draft-orders/queries/order-again.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { staffStopped } from '#app/domain/selling/selling.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
@@ -19,8 +20,11 @@ import { type ShownOrder, ShownPrice } from './new/shown-price.tsx'
 
 type Typed = Record<string, string>
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { ...(await newOrderPage(context.get(appContext))), key: randomUUID() }
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  const like = new URL(request.url).searchParams.get('like')
+  const again = like === null ? null : await orderAgain(app, like)
+  return { ...(await newOrderPage(app)), again, key: randomUUID() }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -40,7 +44,7 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
   const refused = actionData && 'refused' in actionData ? actionData.refused : null
   const shown = useLastShown(actionData)
   const filled = useLastFilled(actionData)
-  const typed = typedIn(actionData) ?? filled?.filled
+  const typed = typedIn(actionData) ?? filled?.filled ?? loaderData.again ?? undefined
   const lastTyped = useLastTyped(typed)
   const errors = (refused && 'errors' in refused ? refused.errors : null) as Typed | null
   return (

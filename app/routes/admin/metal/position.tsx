@@ -10,7 +10,7 @@ import { TableBox, TableHead } from '../components/table.tsx'
 /** The one line that matters, rounded up to the scale, and what stands behind it. */
 export function Heading({ metal }: { metal: MetalPage }) {
   const { position, perGram, began, beyondSince } = metal
-  const { toBuy, spare, owed } = position
+  const { toBuy, spare, owed, custom } = position
   return (
     <section aria-label="To buy" className="mt-5">
       <p className="font-display text-4xl leading-tight sm:text-5xl">
@@ -18,8 +18,8 @@ export function Heading({ metal }: { metal: MetalPage }) {
       </p>
       <p className="mt-2 max-w-2xl">
         {toBuy > 0
-          ? 'You’ve sold this gold but haven’t bought it yet.'
-          : owed > 0
+          ? `You’ve sold this gold${custom > 0 ? ' or taken a deposit for it' : ''} but haven’t bought it yet.`
+          : owed + custom > 0
             ? 'All the gold you’ve sold is on hand.'
             : 'No sold gold is waiting to ship.'}
         {spare > 0 && ` You have ${formatMetalShort(spare)} more than you’ve sold.`}
@@ -63,7 +63,7 @@ type Began = NonNullable<MetalPage['began']>
 /** Where the gold is, and what became of it since the ledger began. */
 export function PositionTable({ metal, began }: { metal: MetalPage; began: Began }) {
   const { position, average, refundedUnsent } = metal
-  const { stock, pieces, owed, toBuy, spare, flows } = position
+  const { stock, pieces, owed, custom, toBuy, spare, flows } = position
   const { entered } = flows
   const rare = [
     ['Came back, refunded', flows.returned],
@@ -83,6 +83,7 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
             <TableHead columns={['Gold', ['Weight', 'figure']]} />
             <tbody>
               <Row name="Sold, not yet shipped" mg={owed} />
+              {custom > 0 && <Row name="Custom work with a paid deposit" mg={custom} />}
               <Row name="Fine gold on hand" mg={stock} />
               <Row name="Pieces on hand (finished or in progress)" mg={pieces} />
             </tbody>

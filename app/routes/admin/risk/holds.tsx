@@ -1,12 +1,13 @@
 import { Form } from 'react-router'
 import type { AdminOrder, OrderHold } from '#app/.server/orders/queries/order-detail-page.ts'
-import { canCloseReversed, checksOf, type HoldKind } from '#app/domain/risk/hold.ts'
+import { canCloseReversed, checksOf, type HoldKind, isTakenBack } from '#app/domain/risk/hold.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
+import { OrderAgain } from '../orders/order-again.tsx'
 
 export const isOpen = ({ releasedAt }: OrderHold) => releasedAt === null
 
@@ -91,10 +92,13 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
         />
       </OwnFields>
       {isLost && (
-        <p className="text-sm">
-          The buyer has the money back. Close the order so that nothing ships. Release it only if it
-          should still ship; if the buyer pays you another way, make a new order for it.
-        </p>
+        <>
+          <p className="text-sm">
+            The buyer has the money back. Close the order so that nothing ships. Release it only if
+            it should still ship unpaid.
+          </p>
+          <OrderAgain orderId={order.id} />
+        </>
       )}
       <p className="flex flex-wrap gap-3">
         {isLost && (
@@ -113,6 +117,10 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
 /** The bank took its money back, so that it can be closed and nothing ships [DISPUTE-11]. */
 export const canCloseOrder = ({ state, payment, balance }: AdminOrder): boolean =>
   canCloseReversed({ order: { state, dispute: payment.dispute }, money: balance })
+
+/** Nothing ships, as the bank took the money back. */
+export const isClosedByBank = ({ state, balance }: AdminOrder): boolean =>
+  state === 'refunded' && balance.lost + balance.returned > 0 && isTakenBack(balance)
 
 /** Who released what, when and why [HOLD-02]. */
 export function ReleasedHolds({ order }: { order: AdminOrder }) {

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type TaxReport, taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import { stateName } from '#app/domain/address/us-places.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatPercent } from '#app/domain/tax/sales-tax.ts'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
@@ -122,7 +122,7 @@ function ByState({ report, asked }: { report: TaxReport; asked: string }) {
       </TableBox>
       <p className="mt-3 text-muted text-sm">
         Based on your shop’s records. Sales are merchandise minus returns. Refunds count in the
-        month they were issued.
+        month they were issued, and payments that a bank took back in the month it did.
       </p>
     </section>
   )
@@ -139,7 +139,9 @@ function Figures({ of: row }: { of: TaxReport['total'] }) {
         {/* Where its column has no room, so that the sum to pay can be followed. */}
         {row.credited !== 0 && (
           <span className="block text-muted text-sm sm:hidden">
-            less {formatCents(row.credited)} credited
+            {row.credited > 0
+              ? `less ${formatCents(row.credited)} credited`
+              : `plus ${formatCents(cents(-row.credited))} no longer credited`}
           </span>
         )}
       </td>

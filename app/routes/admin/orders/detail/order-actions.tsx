@@ -11,12 +11,13 @@ import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import type { DeclinedRefund } from '#app/routes/admin/refunds/actions.ts'
 import { RefundOrDecline } from '#app/routes/admin/refunds/money-to-refund.tsx'
-import { canCloseOrder, Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
+import { canCloseOrder, Holds, isClosedByBank, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { Disclosure } from '../../components/disclosure.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
+import { OrderAgain } from '../order-again.tsx'
 
 type Props = { order: AdminOrder & { certificates: OrderCertificates; money: OrderRefunds } }
 type Deciding = { mayDecide: boolean; declined: DeclinedRefund | null }
@@ -69,6 +70,13 @@ export function OrderActions({ mayDecide, declined, ...props }: Props & Deciding
     <>
       {holds}
       {order.state === 'pending' && mayDecide && <Cancel {...props} />}
+      {isClosedByBank(order) && mayDecide && (
+        <Panel heading="Closed: the bank took the money back">
+          <div className="mt-3">
+            <OrderAgain orderId={order.id} isClosed />
+          </div>
+        </Panel>
+      )}
     </>
   )
 }
@@ -114,9 +122,9 @@ function CloseReversed({ order }: Pick<Props, 'order'>) {
   return (
     <ActionForm order={order}>
       <p className="text-sm">
-        The buyer has the money back. Close the order so that nothing ships. If the buyer pays you
-        another way, make a new order for it.
+        The buyer has the money back. Close the order so that nothing ships.
       </p>
+      <OrderAgain orderId={order.id} />
       <Reason label="Note" of={['close-reversed']} />
       <SubmitButton name="action" value="close-reversed" gold>
         Close the order
