@@ -4,7 +4,10 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import type { CheckoutSessionEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import type {
+  CheckoutSessionEvent,
+  RefundOrDisputeEvent,
+} from '#app/.server/payments/gateway/payment-event.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { orderHistory, orders } from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -77,6 +80,31 @@ export async function refundWhole(app: AppContext, order: PlacedOrder): Promise<
   await applyPaymentEvent(app, {
     ...payment(order, { id: `refund-${order.id}` }),
     ...{ type: 'refunded', reference: `pay-${order.id}`, occurredAt: app.now() },
+  })
+}
+
+/** What becomes of a payment at the buyer's bank: of the one of the order, unless the test is about another. */
+export async function dispute(
+  app: AppContext,
+  order: PlacedOrder,
+  type: RefundOrDisputeEvent['type'],
+  reference = order.paymentReference ?? '',
+  object = 'dp_1',
+): Promise<void> {
+  await applyPaymentEvent(app, {
+    id: `${type} ${reference} ${app.now().getTime()}`,
+    provider: order.paymentProvider,
+    livemode: order.livemode,
+    type,
+    about: { orderId: order.id, payment: reference },
+    amount: cents(order.totalCents),
+    currency: 'usd',
+    reference,
+    object,
+    email: null,
+    address: null,
+    occurredAt: app.now(),
+    payload: {},
   })
 }
 

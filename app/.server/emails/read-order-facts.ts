@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delayFacts, delaysOfOrder, findDelay } from '#app/.server/fulfillment/delays.ts'
-import { isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
+import { claimOfBank, isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { orderArrival } from '#app/.server/orders/order-arrival.ts'
@@ -122,6 +122,7 @@ async function awaitedArrival(app: AppContext, order: OrderRow): Promise<string 
 /** In the words of the page of the order [MAIL-20]. */
 async function shipsAndArrives(app: AppContext, order: OrderRow): Promise<string> {
   if (order.state !== 'paid' || order.shipBy === null) return ''
+  if ((await claimOfBank(app.db.orm, order)) !== null) return ''
   const isDelayed = (await delaysOfOrder(app.db.orm, order.id)).length > 0
   const shipping = await shippingSetting.current(app)
   const arrival = orderArrival(app, order, { shipping, parcels: [], isDelayed })

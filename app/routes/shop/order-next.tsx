@@ -11,7 +11,9 @@ export function Next({ page }: { page: OrderPage }) {
   const { shipping } = page
   return (
     <Part heading={page.delivered ? 'Delivery' : 'What happens next'}>
-      {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
+      {page.state === 'paid' && page.claim === null && (
+        <p>Processing time: {shipping.processingTime}</p>
+      )}
       {!page.delivered && <p>Shipping time: {shipping.shippingTime}</p>}
       {!page.delivered && <p>{shipping.shippingCost}</p>}
       {page.shipBy && <p>Ships by {formatDay(page.shipBy)}</p>}

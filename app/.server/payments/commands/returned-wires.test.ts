@@ -9,6 +9,7 @@ import { seenByStaff } from '#tests/support/orders.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
 import { wire } from '#tests/support/wire-events.ts'
+import { settlePaymentHold } from './resolve-held-order.ts'
 
 onBothDatabases('a part of a wire', (open) => {
   it('is owed to nobody while the rest is awaited, and what is too much is [UNATTACHED-04]', async () => {
@@ -59,6 +60,19 @@ onBothDatabases('a wire that its bank took back', (open) => {
     expect(await orderPage(shop, order.token)).toMatchObject({ isClosedByBank: true, refunds: [] })
     expect(await ordersOwedRefund(shop)).toEqual([])
     expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
+  it('promises its buyer no day, also after a review [PARCEL-15]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    await tell(wire(stripe, order.customer, order.totalCents))
+    const page = () => orderPage(shop, order.token)
+    expect(await page()).toMatchObject({ claim: null, shipBy: expect.any(String) })
+    await tell(wire(stripe, order.customer, -order.totalCents, { type: 'funding_reversed' }))
+    const onHold = { claim: 'taken back', shipBy: null, arrival: null, delay: null }
+    expect(await page()).toMatchObject(onHold)
+    await settlePaymentHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Called.' })
+    expect(await page()).toMatchObject(onHold)
   })
 
   it('leaves what else came; two of them wait for their own [BANK-14]', async () => {

@@ -1,19 +1,23 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { readOrderFacts } from '#app/.server/emails/read-order-facts.ts'
 import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
-import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { orderHolds } from '#app/.server/platform/db/risk-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { health } from '#app/.server/system/queries/health.ts'
-import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { type PlacedOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import {
+  dispute,
+  type PlacedOrder,
+  paidOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { closeReversedOrder } from './close-reversed-order.ts'
@@ -22,28 +26,6 @@ import { releaseShippingHold } from './release-shipping-hold.ts'
 const ann = 'ann@example.com'
 
 onBothDatabases('a disputed order', (open) => {
-  const dispute = (
-    app: AppContext,
-    order: PlacedOrder,
-    type: RefundOrDisputeEvent['type'],
-    reference = order.paymentReference ?? '',
-    object = 'dp_1',
-  ) =>
-    applyPaymentEvent(app, {
-      id: `${type} ${reference} ${app.now().getTime()}`,
-      provider: order.paymentProvider,
-      livemode: order.livemode,
-      type,
-      about: { orderId: order.id, payment: reference },
-      amount: cents(order.totalCents),
-      currency: 'usd',
-      reference,
-      object,
-      email: null,
-      address: null,
-      occurredAt: app.now(),
-      payload: {},
-    })
   const send = async (app: AppContext, order: PlacedOrder) =>
     recordShipment(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1Z999AA10123456784' })
   const release = async (app: AppContext, order: PlacedOrder, reason: string) => {
@@ -112,6 +94,27 @@ onBothDatabases('a disputed order', (open) => {
     expect((await adminOrder(shop, order.id))?.holds[1]).toMatchObject({
       releasedBy: `payment provider (${order.paymentProvider})`,
     })
+  })
+
+  it('promises its buyer no day while the bank decides, nor once it was lost, until staff decide that it ships [PARCEL-15]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const isPromised = async () => {
+      const page = await orderPage(shop, order.token)
+      const days = [page?.shipBy ?? null, page?.arrival ?? null]
+      const { order: row } = await storedOrder(shop, order.id)
+      const email = await readOrderFacts(shop, { kind: 'order-paid-buyer', occasion: '' }, row)
+      expect(days.map((day) => day !== null)).toEqual(Array(2).fill(email.shipsAndArrives !== ''))
+      return [page?.claim, email.shipsAndArrives !== '']
+    }
+    expect(await isPromised()).toEqual([null, true])
+    await dispute(shop, order, 'dispute open')
+    expect(await isPromised()).toEqual(['disputed', false])
+    pass(60)
+    await dispute(shop, order, 'dispute lost')
+    expect(await isPromised()).toEqual(['taken back', false])
+    await release(shop, order, 'The buyer is a friend.')
+    expect(await isPromised()).toEqual([null, true])
   })
 
   it('that was lost is closed with a reason: nothing ships, and its buyer reads where the money is [DISPUTE-11]', async () => {
