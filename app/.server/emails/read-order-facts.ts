@@ -26,6 +26,7 @@ import { withoutEstimate } from '#app/domain/draft-orders/agreement.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import {
+  formatPieces,
   isAllHandedOver,
   parcelLink,
   piecesLeft,
@@ -36,7 +37,6 @@ import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { bankMoneyBy, debitDueBy } from '#app/domain/payments/wire-rules.ts'
-import { formatPieces } from '#app/domain/returns/return.ts'
 import { firstNameOf } from '#app/domain/text/first-name.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { formatDay } from '#app/domain/time/day.ts'

@@ -31,6 +31,10 @@ export const claimMessages = {
   },
 } as const satisfies Record<BankClaim, { mark: string; heading: string; sentence: string }>
 
+/** What shipped of an order that was sent; not all of it, where a piece was refunded before [PARCEL-16]. */
+export const shippedSentence = (partShipped: string | null) =>
+  partShipped ?? 'Everything in it has shipped.'
+
 /** What a confirmation page says first, by what became of the order [ORDER-03]. */
 export function orderMessage(
   state: OrderState,
@@ -103,7 +107,7 @@ const words = {
   fulfilled: {
     mark: 'Shipped',
     heading: 'Your order is on its way',
-    sentence: 'Everything in it has shipped.',
+    sentence: shippedSentence(null),
   },
   refunded: {
     mark: 'Refunded',

@@ -35,8 +35,8 @@ export function Next({ page }: { page: OrderPage }) {
 }
 
 /** What has been sent; where it is not the whole order, which pieces are in it [PARCEL-05]. */
-function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
-  const isWhole = parcels.length === 1 && state !== 'paid'
+function Parcels({ page: { parcels, state, partShipped } }: { page: OrderPage }) {
+  const isWhole = parcels.length === 1 && state !== 'paid' && partShipped === null
   return parcels.map(({ tracking, href, signature, sentAt, deliveredAt, pieces }) => (
     <div key={`${sentAt.getTime()} ${tracking}`} className="wrap-anywhere">
       {!isWhole && (

@@ -14,7 +14,13 @@ import type { Route } from './+types/order.ts'
 import { DebitAwaited, WireAwaited } from './order-awaiting-payment.tsx'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
-import { claimMessages, closedMessage, deliveredMessage, orderMessage } from './order-messages.ts'
+import {
+  claimMessages,
+  closedMessage,
+  deliveredMessage,
+  orderMessage,
+  shippedSentence,
+} from './order-messages.ts'
 import { Next } from './order-next.tsx'
 import { PartPaid, ToldOfMoney } from './order-paid.tsx'
 import { progressMessage } from './order-progress.ts'
@@ -115,7 +121,10 @@ function messageOf(page: OrderPage) {
     return deliveredMessage(delivered.at && formatDay(dayAt(delivered.at, brand.timeZone)))
   if (refusedDebit) return refusedDebitMessage(refusedDebit)
   const bank = processing && payBy !== 'card' ? payBy : null
-  return orderMessage(state, held, bank, sale?.received ?? null, toldOfMoney)
+  const message = orderMessage(state, held, bank, sale?.received ?? null, toldOfMoney)
+  return state === 'fulfilled'
+    ? { ...message, sentence: shippedSentence(page.partShipped) }
+    : message
 }
 
 function WhatNext({ page }: { page: OrderPage }) {

@@ -30,6 +30,7 @@ import {
   type BuyerParcel,
   buyerParcels,
   deliveredOn,
+  partShipped,
 } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
@@ -66,6 +67,8 @@ export type OrderPage = {
   /** Who bought it and where it went are not shown: the link is to be confirmed by an email first. */
   isHidden: boolean
   parcels: BuyerParcel[]
+  /** What shipped, where it was sent and some of it was not [PARCEL-16]. */
+  partShipped: string | null
   /** All of it was delivered; `at` is null where that was before the shop noted when. */
   delivered: { at: Date | null } | null
   /** What each piece weighs, once it was weighed [WEIGH-08]. */
@@ -138,7 +141,8 @@ export async function orderPage(
     const refunds = await refundsForBuyer(db.orm, order.id)
     const receipt = await receiptNumberOf(db.orm, order.id)
     const summary = await orderSummary(db, order)
-    const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
+    const sent = await parcelsOfOrder(db.orm, order.id)
+    const parcels = buyerParcels(sent, summary.lines)
     const weighed = weighedLabels(await weighedItemsOf(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
     const balance = await balanceOfOrder(db.orm, order.id)
@@ -160,6 +164,7 @@ export async function orderPage(
       refunds,
       receipt,
       parcels,
+      partShipped: order.state === 'fulfilled' ? partShipped(sent, summary.lines) : null,
       weighed,
       certificates,
     }

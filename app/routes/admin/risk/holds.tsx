@@ -114,15 +114,15 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
 export const canCloseOrder = ({ state, payment, balance }: AdminOrder): boolean =>
   canCloseReversed({ order: { state, dispute: payment.dispute }, money: balance })
 
-/** Who released what, when and why [HOLD-02]. */
-export function ReleasedHolds({ order }: { order: AdminOrder }) {
-  const released = order.holds.filter((hold) => !isOpen(hold))
-  if (released.length === 0) return null
+/** What kept it back before: it was released, or the order was closed or refunded; by whom, when and why [HOLD-02]. */
+export function PastHolds({ order }: { order: AdminOrder }) {
+  const past = order.holds.filter((hold) => !isOpen(hold))
+  if (past.length === 0) return null
   return (
     <section className="admin-panel print:hidden">
-      <h2>Released</h2>
+      <h2>Past holds</h2>
       <ul className="mt-3 grid gap-4 text-sm">
-        {released.map((hold) => (
+        {past.map((hold) => (
           <li key={hold.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
             <h3>{names[hold.kind]}</h3>
             <p className="text-muted wrap-anywhere">{hold.reason}</p>
