@@ -44,6 +44,7 @@ export async function claimOfBank(
 const quoting = [
   'order-paid-buyer',
   'order-canceled-buyer',
+  'order-closed-buyer',
   'order-refund-declined-buyer',
   'order-wire-late-buyer',
   'order-wire-canceled-buyer',

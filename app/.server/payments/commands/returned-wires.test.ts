@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { ordersOwedRefund } from '#app/.server/refunds/queries/orders-owed-refund.ts'
 import { closeReversedOrder } from '#app/.server/risk/commands/close-reversed-order.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { emailed } from '#tests/support/emailed.ts'
 import { seenByStaff } from '#tests/support/orders.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { stored } from '#tests/support/stripe-shop.ts'
@@ -47,9 +49,10 @@ onBothDatabases('a wire that its bank took back', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('is closed by staff, so that nothing ships, and its buyer reads why [DISPUTE-11]', async () => {
+  it('is closed by staff, so that nothing ships, and its buyer reads and is emailed why [DISPUTE-11, MAIL-23]', async () => {
     const { shop, stripe, tell } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
+    await shop.db.orm.update(orders).set({ email: 'ada@example.com' })
     await tell(wire(stripe, order.customer, order.totalCents))
     const close = async () =>
       closeReversedOrder(shop, { ...(await seenByStaff(shop, order)), reason: 'No answer.' })
@@ -58,6 +61,9 @@ onBothDatabases('a wire that its bank took back', (open) => {
     await close()
     expect(await stored(shop, order)).toMatchObject({ state: 'refunded', holdReason: null })
     expect(await orderPage(shop, order.token)).toMatchObject({ isClosedByBank: true, refunds: [] })
+    const { text } = await emailed(shop, 'order-closed-buyer', order)
+    expect(text).toContain('is closed, so nothing will ship.')
+    expect(text).toContain('Your bank returned your payment to you.')
     expect(await ordersOwedRefund(shop)).toEqual([])
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

@@ -11,6 +11,7 @@ import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { health } from '#app/.server/system/queries/health.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { emailed } from '#tests/support/emailed.ts'
 import {
   dispute,
   type PlacedOrder,
@@ -117,7 +118,7 @@ onBothDatabases('a disputed order', (open) => {
     expect(await isPromised()).toEqual([null, true])
   })
 
-  it('that was lost is closed with a reason: nothing ships, and its buyer reads where the money is [DISPUTE-11]', async () => {
+  it('that was lost is closed with a reason: nothing ships, and its buyer reads and is emailed where the money is [DISPUTE-11, MAIL-23]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const close = async (reason = 'The buyer does not answer.') =>
@@ -141,6 +142,9 @@ onBothDatabases('a disputed order', (open) => {
       refunds: [],
       toldOfMoney: 'You paid $2,596.00. Your bank returned all of it to you.',
     })
+    const { text } = await emailed(shop, 'order-closed-buyer', order)
+    expect(text).toContain(`Order ${order.number} is closed, so nothing will ship.`)
+    expect(text).toContain('You paid $2,596.00. Your bank returned all of it to you.')
     // Pressed again, it says that it is done already.
     expect((await refusal(close())).status).toBe(409)
   })

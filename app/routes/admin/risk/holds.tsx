@@ -94,6 +94,7 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
         <p className="text-sm">
           The buyer has the money back. Close the order so that nothing ships. Release it only if it
           should still ship; if the buyer pays you another way, make a new order for it.
+          {emailedWhenClosed(order)}
         </p>
       )}
       <p className="flex flex-wrap gap-3">
@@ -113,6 +114,10 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
 /** The bank took its money back, so that it can be closed and nothing ships [DISPUTE-11]. */
 export const canCloseOrder = ({ state, payment, balance }: AdminOrder): boolean =>
   canCloseReversed({ order: { state, dispute: payment.dispute }, money: balance })
+
+/** What closing an order does beside [MAIL-23]. */
+export const emailedWhenClosed = ({ email }: AdminOrder) =>
+  email === null ? '' : ' We’ll email the buyer that it’s closed.'
 
 /** What kept it back before: it was released, or the order was closed or refunded; by whom, when and why [HOLD-02]. */
 export function PastHolds({ order }: { order: AdminOrder }) {

@@ -11,7 +11,7 @@ import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import type { DeclinedRefund } from '#app/routes/admin/refunds/actions.ts'
 import { RefundOrDecline } from '#app/routes/admin/refunds/money-to-refund.tsx'
-import { canCloseOrder, Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
+import { canCloseOrder, emailedWhenClosed, Holds, isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -115,7 +115,7 @@ function CloseReversed({ order }: Pick<Props, 'order'>) {
     <ActionForm order={order}>
       <p className="text-sm">
         The buyer has the money back. Close the order so that nothing ships. If the buyer pays you
-        another way, make a new order for it.
+        another way, make a new order for it.{emailedWhenClosed(order)}
       </p>
       <Reason label="Note" of={['close-reversed']} />
       <SubmitButton name="action" value="close-reversed" gold>
@@ -140,6 +140,9 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
           Canceling won’t refund the {formatCents(order.toRefund)} you received. The order stays in
           review until you refund it.
         </p>
+      )}
+      {isPending && order.email !== null && (
+        <p className="text-sm">We’ll email the buyer that the order was canceled.</p>
       )}
       <SubmitButton name="action" value="close" gold={!isAcceptable && order.toRefund === 0}>
         {isPending ? 'Cancel the order' : 'Mark as reviewed'}
@@ -254,7 +257,6 @@ function Cancel({ order }: Props) {
 function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) {
   const received = cents(Math.max(0, 0 - balance.due))
   const isWireAwaited = payment.payBy === 'wire' && payment.processingAt !== null
-  const isEmailed = email !== null && (received > 0 || isWireAwaited)
   return (
     <>
       {received > 0 && (
@@ -269,7 +271,7 @@ function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) 
           review”, where you can refund it.
         </p>
       )}
-      {isEmailed && (
+      {email !== null && (
         <p className="text-sm">
           We’ll email the buyer that the order was canceled
           {received > 0 && ', and that their refund is being reviewed'}
