@@ -90,6 +90,8 @@ const alerts: readonly AlertContent[] = [
   { kind: 'settings-saved', facts: { by, group: 'gold', saved: ['GOLDAPI_IO_KEY'], removed: [] } },
   { kind: 'payment-link-changed', facts: { by, product, links: [] } },
   { kind: 'payment-recorded', facts: { by, order, amountCents: cents(100), kind: 'cash' } },
+  { kind: 'cash-report-due', facts: { order, fileBy: '2026-09-30', isOverdue: false } },
+  { kind: 'cash-report-due', facts: { order, fileBy: '2026-09-30', isOverdue: true } },
   { kind: 'staff-invited', facts: { by, email, role: 'bench' } },
   { kind: 'staff-added', facts: { by, email, role: 'bench' } },
   { kind: 'staff-removed', facts: { by, email, role: 'bench' } },
