@@ -22,6 +22,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'paid-at-withdrawn-price':
     case 'order-without-address':
     case 'checkout-refused':
+    case 'webhook-refused':
     case 'payment-recorded':
     case 'cash-report-due':
     case 'dispute-opened':

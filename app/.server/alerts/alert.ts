@@ -83,6 +83,8 @@ type ShopAlerts = {
   'paper-not-printed': { order: { id: string; number: string }; paper: string; field: string }
   /** `why`: the end of a sentence, in the provider's words where it has some. */
   'checkout-refused': { why: string }
+  /** Stripe's own events, whose signature is not by the shop's signing secret. */
+  'webhook-refused': object
   'selling-stopped': { by: string }
   /** By the names of the settings, never with a value. */
   'settings-saved': { by: string; group: string; saved: string[]; removed: string[] }

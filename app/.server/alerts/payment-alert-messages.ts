@@ -20,6 +20,7 @@ type PaymentAlert = Extract<
       | 'paid-at-withdrawn-price'
       | 'order-without-address'
       | 'checkout-refused'
+      | 'webhook-refused'
       | 'payment-recorded'
       | 'cash-report-due'
       | 'dispute-opened'
@@ -56,6 +57,15 @@ export function paymentAlertMessages(alert: PaymentAlert): AlertMessages {
         sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} Nobody can pay until this is fixed.`,
         advice:
           'Look at your account in Stripe’s dashboard, then at the key in Setup. This alert ends when a payment page opens again.',
+        screen: { label: 'Setup', path: '/admin/dashboard/setup' },
+      }
+    case 'webhook-refused':
+      return {
+        subject: 'Stripe’s messages are refused',
+        sentence:
+          'The shop refuses what Stripe reports, such as payments and disputes, because the signing secret in Setup doesn’t match. Payments are found late.',
+        advice:
+          'In Stripe’s dashboard, open the webhook of this shop, copy its signing secret, and save it in Setup. This alert ends with the next message that matches.',
         screen: { label: 'Setup', path: '/admin/dashboard/setup' },
       }
     case 'payment-recorded': {

@@ -83,6 +83,7 @@ const alerts: readonly AlertContent[] = [
   { kind: 'order-without-address', facts: { order, missing: ['phone', 'email address'] } },
   { kind: 'paper-not-printed', facts: { order, paper: 'packing slip', field: '汉' } },
   { kind: 'checkout-refused', facts: { why: 'no such key' } },
+  { kind: 'webhook-refused', facts: {} },
   { kind: 'selling-stopped', facts: { by } },
   { kind: 'selling-resumed', facts: { by } },
   { kind: 'shop-opened', facts: { by } },
