@@ -86,6 +86,8 @@ export type AppCache = {
   journalPaths?: readonly string[]
   /** The last application of the saved settings; see setup/apply-saved-settings.ts. */
   savedSettings?: Promise<void>
+  /** When Stripe was last asked about an event whose signature did not fit; see payments/refused-webhook.ts. */
+  askedOfRefusedWebhook?: Date
   /** How each gold feed's last call went, by its name: for the Debug tab [LIVE-04]. */
   feeds: Map<string, FeedOutcome>
   /** The last run of each job in this process, by its name. */

@@ -17,6 +17,7 @@ import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
 import { fetchMissingBuyers } from './payments/jobs/fetch-missing-buyers.ts'
 import { fetchLostEvents, reconcilePayments } from './payments/jobs/reconcile-payments.ts'
+import { remindOfForm8300 } from './payments/jobs/remind-of-form-8300.ts'
 import { remindOfWires } from './payments/jobs/remind-of-wires.ts'
 import { fetchLineTaxes } from './payments/jobs/store-line-taxes.ts'
 import { leaseMs } from './platform/db/lease.ts'
@@ -66,6 +67,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'ask for buyers', everyMs: 60_000, run: fetchMissingBuyers },
     { name: 'remind staff', everyMs: 300_000, run: remindStaff },
     { name: 'remind of wires', everyMs: 300_000, run: remindOfWires },
+    { name: 'remind of Form 8300', everyMs: 3_600_000, run: remindOfForm8300 },
     { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },

@@ -74,7 +74,7 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   const disputed = release('Payment disputed')
   await disputed.getByLabel('Why it can ship').fill('Won: the buyer knows of the order.')
   await disputed.getByRole('button', { name: 'Release' }).click()
-  await expect(section('Released')).toContainText('Won: the buyer knows of the order.')
+  await expect(section('Past holds')).toContainText('Won: the buyer knows of the order.')
 
   const valuable = release('Needs review')
   await valuable.getByLabel('Why it can ship').fill('Spoke with Ada.')
@@ -82,11 +82,11 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   await valuable.getByLabel('Verified that the address').check()
   // Without the last check the browser does not even send it.
   await valuable.getByRole('button', { name: 'Release' }).click()
-  await expect(section('Released')).not.toContainText('Spoke with Ada.')
+  await expect(section('Past holds')).not.toContainText('Spoke with Ada.')
   await valuable.getByLabel('Card name').check()
   await valuable.getByRole('button', { name: 'Release' }).click()
-  await expect(section('Released')).toContainText('Spoke with Ada.')
-  await expect(section('Released')).toContainText('ann@example.com')
+  await expect(section('Past holds')).toContainText('Spoke with Ada.')
+  await expect(section('Past holds')).toContainText('ann@example.com')
 
   await weighOnScreen(page)
   await page.getByLabel('Tracking').fill('UPS 1Z999AA10123456784')

@@ -104,6 +104,31 @@ export async function refundWhole(app: AppContext, order: PlacedOrder): Promise<
   })
 }
 
+/** What becomes of a payment at the buyer's bank: of the one of the order, unless the test is about another. */
+export async function dispute(
+  app: AppContext,
+  order: PlacedOrder,
+  type: RefundOrDisputeEvent['type'],
+  reference = order.paymentReference ?? '',
+  object = 'dp_1',
+): Promise<void> {
+  await applyPaymentEvent(app, {
+    id: `${type} ${reference} ${app.now().getTime()}`,
+    provider: order.paymentProvider,
+    livemode: order.livemode,
+    type,
+    about: { orderId: order.id, payment: reference },
+    amount: cents(order.totalCents),
+    currency: 'usd',
+    reference,
+    object,
+    email: null,
+    address: null,
+    occurredAt: app.now(),
+    payload: {},
+  })
+}
+
 /** Paid one cent too little: held for staff, and still to be paid. */
 export async function heldOrder(app: AppContext): Promise<PlacedOrder> {
   const order = await pendingOrder(app)

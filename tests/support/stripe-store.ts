@@ -23,6 +23,7 @@ const wayOf = {
   items: /^GET \/v1\/checkout\/sessions\/(cs_\w+)\/line_items$/,
   list: /^GET \/v1\/checkout\/sessions$/,
   events: /^GET \/v1\/events$/,
+  event: /^GET \/v1\/events\/(\w+)$/,
   refund: /^POST \/v1\/refunds$/,
   refunds: /^GET \/v1\/refunds$/,
 }
@@ -72,6 +73,11 @@ export function takeCall(
     return found(store, listed, ({ id }) => ok(listedItems(store.lineItems.get(id) ?? [], query)))
   }
   if (wayOf.list.test(way)) return listSessions(store, query)
+  const event = wayOf.event.exec(way)?.[1]
+  if (event) {
+    const known = store.events.find(({ id }) => id === event)
+    return known ? ok(structuredClone(known)) : noSuch('event', event)
+  }
   if (wayOf.events.test(way)) return listEvents(store, query)
   if (wayOf.refund.test(way))
     return idempotent(store, request, way + body, () => createRefund(store, parseForm(body)))
@@ -256,9 +262,12 @@ function found(
 ): Refusal {
   const session = sessions.get(id)
   if (session) return then(session)
-  return refuse(404, 'invalid_request_error', {
-    code: 'resource_missing',
-    param: 'session',
-    message: `No such checkout.session: ${id}`,
-  })
+  return noSuch('session', id)
 }
+
+const noSuch = (param: string, id: string): Refusal =>
+  refuse(404, 'invalid_request_error', {
+    code: 'resource_missing',
+    param,
+    message: `No such ${param}: ${id}`,
+  })

@@ -3,20 +3,14 @@ import { changeText } from '#app/domain/catalog/price-change.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatMetalShort } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { listParts } from '#app/domain/orders/buyer.ts'
-import { howPaid } from '#app/domain/payments/offline-payment.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { accountAlertMessages } from './account-alert-messages.ts'
 import type { AlertContent, AlertMessages } from './alert.ts'
+import { ended, orderScreen, paymentAlertMessages } from './payment-alert-messages.ts'
 import { log, notMeant, staffAlertMessages } from './staff-alert-messages.ts'
 
 const goldPrice = { label: 'The gold price', path: '/admin/dashboard/gold-price' }
-const orderScreen = (id: string) => ({
-  label: 'The order',
-  path: `/admin/dashboard/orders/${encodeURIComponent(id)}`,
-})
-
 export function alertMessages(alert: AlertContent): AlertMessages {
   switch (alert.kind) {
     case 'sign-in-new-device':
@@ -25,6 +19,15 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'second-factor-changed':
     case 'email-changed':
       return accountAlertMessages(alert)
+    case 'paid-at-withdrawn-price':
+    case 'order-without-address':
+    case 'checkout-refused':
+    case 'webhook-refused':
+    case 'payment-recorded':
+    case 'cash-report-due':
+    case 'dispute-opened':
+    case 'unknown-payment-disputed':
+      return paymentAlertMessages(alert)
     case 'gold-price-set': {
       const { by, perGram, before } = alert.facts
       return {
@@ -48,26 +51,6 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         screen: goldPrice,
       }
     }
-    case 'paid-at-withdrawn-price': {
-      const { id, number } = alert.facts.order
-      return {
-        subject: `Order ${number} was paid at a withdrawn price`,
-        sentence: `Order ${number} was paid at the moment its gold price was withdrawn.`,
-        advice: 'Please honor the price, or refund the order. Until you do, it can’t ship.',
-        screen: orderScreen(id),
-      }
-    }
-    case 'order-without-address': {
-      const { order, missing } = alert.facts
-      const { id, number } = order
-      const isWhole = missing.includes('street')
-      return {
-        subject: `Order ${number} has no ${isWhole ? 'address' : listParts(missing)}`,
-        sentence: `Order ${number} is paid, and its payment named no ${isWhole ? 'address' : listParts(missing)}; the payment provider has none either.`,
-        advice: 'Please ask the buyer, and enter it on the page of the order, under Ship to.',
-        screen: orderScreen(id),
-      }
-    }
     case 'paper-not-printed': {
       const { order, paper, field } = alert.facts
       return {
@@ -78,14 +61,6 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         screen: orderScreen(order.id),
       }
     }
-    case 'checkout-refused':
-      return {
-        subject: 'Nobody can pay: Stripe refuses checkouts',
-        sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} Nobody can pay until this is fixed.`,
-        advice:
-          'Look at your account in Stripe’s dashboard, then at the key in Setup. This alert ends when a payment page opens again.',
-        screen: { label: 'Setup', path: '/admin/dashboard/setup' },
-      }
     case 'selling-stopped': {
       const { by } = alert.facts
       return {
@@ -177,15 +152,6 @@ export function alertMessages(alert: AlertContent): AlertMessages {
             },
       }
     }
-    case 'payment-recorded': {
-      const { by, order, amountCents, kind } = alert.facts
-      return {
-        subject: `Payment recorded manually: ${order.number}`,
-        sentence: `${by} recorded that ${formatCents(amountCents)} of order ${order.number} was paid ${howPaid[kind]}. No payment provider confirms it.`,
-        advice: `Please make sure the money has arrived before you ship the order. ${notMeant(by)}`,
-        screen: orderScreen(order.id),
-      }
-    }
     case 'staff-invited':
     case 'staff-added':
     case 'staff-removed':
@@ -201,25 +167,6 @@ export function alertMessages(alert: AlertContent): AlertMessages {
           : 'No backup of the shop was ever written.',
         advice: 'See docs/backups.md for how to set up nightly backups.',
         screen: log,
-      }
-    }
-    case 'dispute-opened': {
-      const { id, number } = alert.facts.order
-      return {
-        subject: `The payment of order ${number} is disputed`,
-        sentence: `The buyer’s bank disputes the payment of order ${number}.`,
-        advice: 'Please respond to the dispute in the Stripe dashboard before its deadline.',
-        screen: orderScreen(id),
-      }
-    }
-    case 'unknown-payment-disputed': {
-      const { what, reference } = alert.facts
-      return {
-        subject: 'A payment without an order is disputed',
-        sentence: `${what} The payment ${reference} belongs to no order of the shop.`,
-        advice:
-          'It may be a sale by payment link. Please find it in the Stripe dashboard and answer before the deadline.',
-        screen: { label: 'The orders', path: '/admin/dashboard/orders' },
       }
     }
     case 'restore-rehearsal-failed':
@@ -253,9 +200,6 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       }
   }
 }
-
-/** What somebody typed, or another program said, as a sentence. */
-const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** `from IP address 203.0.113.7, Firefox on Windows`; null where nobody's browser did it. */
 export function originLabels({

@@ -3,6 +3,7 @@ import type { PriceChange } from '#app/domain/catalog/price-change.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { HandKind } from '#app/domain/payments/offline-payment.ts'
+import type { Day } from '#app/domain/time/day.ts'
 
 /** Something about an admin's account; its owner is told. */
 type AccountAlerts = {
@@ -48,6 +49,8 @@ type ShopAlerts = {
     amountCents: Cents
     kind: HandKind
   }
+  /** `fileBy`: the last day to file it. */
+  'cash-report-due': { order: { id: string; number: string }; fileBy: Day; isOverdue: boolean }
   'staff-invited': { by: string; email: string; role: Role }
   'staff-added': { by: string; email: string; role: Role }
   'staff-removed': { by: string; email: string; role: Role }
@@ -80,6 +83,8 @@ type ShopAlerts = {
   'paper-not-printed': { order: { id: string; number: string }; paper: string; field: string }
   /** `why`: the end of a sentence, in the provider's words where it has some. */
   'checkout-refused': { why: string }
+  /** Stripe's own events, whose signature is not by the shop's signing secret. */
+  'webhook-refused': object
   'selling-stopped': { by: string }
   /** By the names of the settings, never with a value. */
   'settings-saved': { by: string; group: string; saved: string[]; removed: string[] }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { admins, alerts } from '../platform/db/auth-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { emailOutbox } from '../platform/db/schema.ts'
@@ -56,6 +56,38 @@ export async function resolveAlert(
     .update(alerts)
     .set({ resolvedAt: at, occasion: sql`${alerts.occasion} || ' ' || ${alerts.id}` })
     .where(and(eq(alerts.kind, kind), eq(alerts.occasion, occasion)))
+}
+
+/**
+ * Of something that goes on and is emailed once a day at most: `day` is its occasion. What was told today and had
+ * ended is shown again, without another email; alerts of days before end [ALERT-11].
+ */
+export async function raiseDailyAlert(
+  tx: Orm,
+  { day, ...alert }: NewAlert & { day: string },
+): Promise<void> {
+  const { kind, at } = alert
+  await resolveAlerts(tx, { kind, at })
+  if ((await raiseAlert(tx, { ...alert, occasion: day })) !== null) return
+  await tx
+    .update(alerts)
+    .set({ at, resolvedAt: null })
+    .where(and(eq(alerts.kind, kind), eq(alerts.occasion, day)))
+}
+
+/** Whatever their occasion; none of them is emailed again for it. */
+export async function resolveAlerts(
+  orm: Orm,
+  { kind, at }: Pick<NewAlert, 'kind' | 'at'>,
+): Promise<void> {
+  await orm
+    .update(alerts)
+    .set({ resolvedAt: at })
+    .where(and(eq(alerts.kind, kind), isNull(alerts.resolvedAt)))
+}
+
+export async function isAlertOpen(orm: Orm, kind: NewAlert['kind']): Promise<boolean> {
+  return (await orm.$count(alerts, and(eq(alerts.kind, kind), isNull(alerts.resolvedAt)))) > 0
 }
 
 async function ownerAddresses(tx: Orm): Promise<string[]> {

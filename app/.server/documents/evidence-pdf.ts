@@ -231,13 +231,13 @@ function whatHappened({ history, holds }: Evidence): DocumentBlock[] {
             columns: [
               { label: 'Since', share: 0.24 },
               { label: 'Why it was held', share: 0.38 },
-              { label: 'Released', share: 0.38 },
+              { label: 'How it ended', share: 0.38 },
             ],
             rows: holds.map((hold) => [
               time(hold.openedAt),
               `${hold.kind}: ${hold.reason}`,
               hold.releasedAt === null
-                ? 'not released'
+                ? 'not yet'
                 : [
                     `${time(hold.releasedAt)}, ${hold.releasedBy}: ${hold.releaseReason}`,
                     ...hold.checks,

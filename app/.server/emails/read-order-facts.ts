@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delayFacts, delaysOfOrder, findDelay } from '#app/.server/fulfillment/delays.ts'
-import { isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
+import { claimOfBank, isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { orderArrival } from '#app/.server/orders/order-arrival.ts'
@@ -26,6 +26,7 @@ import { withoutEstimate } from '#app/domain/draft-orders/agreement.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import {
+  formatPieces,
   isAllHandedOver,
   parcelLink,
   piecesLeft,
@@ -36,7 +37,6 @@ import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { bankMoneyBy, debitDueBy } from '#app/domain/payments/wire-rules.ts'
-import { formatPieces } from '#app/domain/returns/return.ts'
 import { firstNameOf } from '#app/domain/text/first-name.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { formatDay } from '#app/domain/time/day.ts'
@@ -122,6 +122,7 @@ async function awaitedArrival(app: AppContext, order: OrderRow): Promise<string 
 /** In the words of the page of the order [MAIL-20]. */
 async function shipsAndArrives(app: AppContext, order: OrderRow): Promise<string> {
   if (order.state !== 'paid' || order.shipBy === null) return ''
+  if ((await claimOfBank(app.db.orm, order)) !== null) return ''
   const isDelayed = (await delaysOfOrder(app.db.orm, order.id)).length > 0
   const shipping = await shippingSetting.current(app)
   const arrival = orderArrival(app, order, { shipping, parcels: [], isDelayed })

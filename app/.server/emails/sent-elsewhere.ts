@@ -14,6 +14,7 @@ const repeatable: readonly Email['kind'][] = [
   'order-delivered-buyer',
   'order-refunded-buyer',
   'order-canceled-buyer',
+  'order-closed-buyer',
   'order-refund-declined-buyer',
   'order-delay-buyer',
   'order-return-asked-buyer',

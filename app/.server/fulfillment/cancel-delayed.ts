@@ -44,7 +44,7 @@ export async function cancelDelayed(
   if (!sent && canCloseReversed({ order, money })) {
     const why = `${words} The buyer’s bank already returned the money, so nothing is refunded.`
     await releaseOpenHolds(tx, order.id, { at, by, reason: why })
-    await save({ why, to: 'refunded' })
+    await save({ why, to: 'refunded', email: { about: 'closed by staff', occasion: '' } })
     return []
   }
   if (!mayRefund || (!sent && (payments.length === 0 || toRefund === 0))) {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import {
   type MoneyBack,
@@ -7,7 +7,9 @@ import {
   type ToldBuyer,
   withDeclined,
 } from '#app/domain/refunds/money-back.ts'
+import { type BankClaim, bankClaim } from '#app/domain/risk/hold.ts'
 import type { Orm } from '../platform/db/database.ts'
+import { orderHolds } from '../platform/db/risk-schema.ts'
 import { emailOutbox, type OrderRow, type SingleOrderEmailKind } from '../platform/db/schema.ts'
 import { moneyOfOrder, refundsOfOrder } from './refunds.ts'
 import { entriesOfOrder } from './repository.ts'
@@ -26,10 +28,23 @@ export async function toldOfMoney(orm: Orm, order: Order): Promise<string> {
   return moneyBackMessage(await moneyBackOf(orm, order), order.state, toldBy(order))
 }
 
+/** Whether the buyer's bank keeps a paid order from being sent, so that no day is promised [PARCEL-15]. */
+export async function claimOfBank(
+  orm: Orm,
+  order: Pick<OrderRow, 'id' | 'state' | 'dispute'>,
+): Promise<BankClaim | null> {
+  if (order.state !== 'paid') return null
+  const { orderId, kind, releasedAt } = orderHolds
+  const held = and(eq(orderId, order.id), eq(kind, 'dispute'), isNull(releasedAt))
+  const isHeld = (await orm.$count(orderHolds, held)) > 0
+  return bankClaim({ order, isHeld, money: await moneyOfOrder(orm, order.id) })
+}
+
 /** Emails to the buyer that say it. */
 const quoting = [
   'order-paid-buyer',
   'order-canceled-buyer',
+  'order-closed-buyer',
   'order-refund-declined-buyer',
   'order-wire-late-buyer',
   'order-wire-canceled-buyer',

@@ -61,6 +61,7 @@ type EmailEvent =
   | 'refund made'
   | 'refund declined'
   | 'canceled by staff'
+  | 'closed by staff'
   | 'delayed'
   | 'delay ended'
   | `wire ${'awaited' | 'too late' | 'came late' | 'came canceled' | 'was extra'}`
@@ -78,7 +79,7 @@ export type OrderEmail = { about: EmailEvent; occasion: string }
  * Who gets which email. `part paid`: a deposit or another payment of a draft order that is not the last;
  * `on hold`: money came that the order could not take; `wire came late`: a wire that came after the
  * order expired; `wire came canceled`: after it was canceled; `wire was extra`: after it was paid;
- * `canceled by staff`: something was paid for it, or its wire was awaited;
+ * `closed by staff`: the bank took its money back, and nothing ships;
  * `held back`: it is paid, and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
 const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = {
@@ -89,6 +90,7 @@ const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = 
   'refund made': ['order-refunded-buyer'],
   'refund declined': ['order-refund-declined-buyer'],
   'canceled by staff': ['order-canceled-buyer'],
+  'closed by staff': ['order-closed-buyer'],
   delayed: ['order-delay-buyer'],
   'delay ended': ['order-delay-staff'],
   'on hold': ['order-held-staff'],

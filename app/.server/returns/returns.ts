@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
-import { canReturn, formatPieces, type ReturnState } from '#app/domain/returns/return.ts'
+import { formatPieces, type Pieces } from '#app/domain/fulfillment/parcel.ts'
+import { canReturn, type ReturnState } from '#app/domain/returns/return.ts'
 import { linesOfOrder } from '../orders/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderReturnLines, orderReturns } from '../platform/db/return-schema.ts'

@@ -199,6 +199,7 @@ describe('what is open before the shop sells', () => {
       taxDecidedAt: null,
       backupAt: null,
       emailSavedAt: null,
+      isWebhookRefused: false,
     }
     const topicsOf = (tried: Partial<typeof never> | object, of = config) =>
       openInTrials(of, { ...never, ...tried }).map(({ topic }) => topic)

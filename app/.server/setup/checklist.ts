@@ -24,7 +24,7 @@ export type Topic = keyof typeof topics
 
 /**
  * `plain` says the same where the sentence is not for a jeweler. `must`: the shop is not opened before it
- * is done [OPENING-02]. `afterOpening`: it cannot be done before. `page`: where in the admin area that is done.
+ * is done [OPENING-02]. `afterOpening`: it cannot be done before. `isBroken`: it does not work. `page`: where in the admin area that is done.
  */
 export type OpenItem = {
   topic: Topic
@@ -32,6 +32,7 @@ export type OpenItem = {
   plain?: string
   must?: boolean
   afterOpening?: boolean
+  isBroken?: boolean
   page?: { to: string; label: string }
 }
 
@@ -341,13 +342,24 @@ export type Tried = {
   backupAt: Date | null
   /** When a setting of emails was last saved. */
   emailSavedAt: Date | null
+  /** What Stripe sends does not fit the signing secret. */
+  isWebhookRefused: boolean
 }
 
 export function openInTrials(
   { stripe, mail: email, backup }: Config,
-  { testEmailAt, paymentAt, taxDecidedAt, backupAt, emailSavedAt }: Tried,
+  { testEmailAt, paymentAt, taxDecidedAt, backupAt, emailSavedAt, isWebhookRefused }: Tried,
 ): OpenItem[] {
   const open: OpenItem[] = []
+  if (stripe && isWebhookRefused)
+    open.push({
+      topic: 'payments',
+      sentence:
+        'STRIPE_WEBHOOK_SECRET does not match: the shop refuses what Stripe reports, until an event that matches comes in.',
+      plain:
+        'Stripe’s signing secret doesn’t match, so the shop refuses what Stripe reports. Open this shop’s webhook in Stripe’s dashboard, copy its signing secret, and save it below. This stays until a message that matches comes in: in Stripe, resend one that failed.',
+      isBroken: true,
+    })
   if (stripe && !paymentAt)
     open.push({
       topic: 'payments',

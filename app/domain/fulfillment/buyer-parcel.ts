@@ -1,4 +1,12 @@
-import { type Pieces, parcelLink, type Tracked, trackingText } from './parcel.ts'
+import {
+  countPieces,
+  formatPieces,
+  type Pieces,
+  parcelLink,
+  piecesLeft,
+  type Tracked,
+  trackingText,
+} from './parcel.ts'
 
 /** A parcel as its buyer is told of it [PARCEL-05]. */
 export type BuyerParcel = {
@@ -29,11 +37,29 @@ export function buyerParcels(
     signature: parcel.signature === true,
     sentAt: parcel.sentAt,
     deliveredAt: parcel.deliveredAt,
-    pieces: parcel.pieces.map(({ line, quantity }) => {
-      const { name = '', size = '' } = lines[line] ?? {}
-      return `${quantity} × ${name}, ${size}`
-    }),
+    pieces: formatPieces(parcel.pieces, lines),
   }))
+}
+
+/**
+ * What shipped of an order of which nothing more does, where that is not all of it, as where a piece was refunded
+ * before; null where it is, and of an order from before parcels [PARCEL-16].
+ */
+export function partShipped(
+  parcels: readonly { pieces: readonly Pieces[] }[],
+  lines: readonly { name: string; size: string; quantity: number }[],
+): string | null {
+  const left = piecesLeft(
+    lines,
+    parcels.flatMap(({ pieces }) => pieces),
+  )
+  if (parcels.length === 0 || left.length === 0) return null
+  const shipped = lines.flatMap(({ quantity }, line) => {
+    const rest = left.find((each) => each.line === line)?.quantity ?? 0
+    return quantity > rest ? [{ line, quantity: quantity - rest }] : []
+  })
+  const all = countPieces(shipped) + countPieces(left)
+  return `${countPieces(shipped)} of ${all} pieces shipped: ${formatPieces(shipped, lines).join('; ')}.`
 }
 
 /** When the last of them was delivered; null while one is not, and where it is not known. */

@@ -88,6 +88,17 @@ export function packingProblem(
   return null
 }
 
+/** `2 × Raven, Small` */
+export function formatPieces(
+  pieces: readonly Pieces[],
+  lines: readonly { name: string; size: string }[],
+): string[] {
+  return pieces.map(({ line, quantity }) => {
+    const { name = '', size = '' } = lines[line] ?? {}
+    return `${quantity} × ${name}, ${size}`
+  })
+}
+
 export const countPieces = (pieces: readonly Pieces[]) =>
   pieces.reduce((sum, { quantity }) => sum + quantity, 0)
 

@@ -79,17 +79,6 @@ export function returnProblem(
   return null
 }
 
-/** `2 × Raven, Small` */
-export function formatPieces(
-  pieces: readonly Pieces[],
-  lines: readonly { name: string; size: string }[],
-): string[] {
-  return pieces.map(({ line, quantity }) => {
-    const { name = '', size = '' } = lines[line] ?? {}
-    return `${quantity} × ${name}, ${size}`
-  })
-}
-
 /** As the scale of a jeweler shows it: above zero, at most two places. Null for any other text. */
 export function parseScaleGrams(text: string): Milligrams | null {
   const input = withoutUnit(text.trim(), ['g'])

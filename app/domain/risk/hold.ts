@@ -42,6 +42,29 @@ export const canCloseReversed = ({ order, money }: Reversible): boolean =>
 export const isTakenBack = ({ paid, refunded, lost }: Omit<Reversible['money'], 'refundable'>) =>
   paid - refunded - lost <= 0
 
+/**
+ * What the buyer's bank does with the payment of a paid order, while that keeps it from being sent: questions it in a
+ * dispute, or has taken it back. Nothing once staff decided that it ships, and none of a dispute that was won.
+ */
+export type BankClaim = 'disputed' | 'taken back'
+
+export function bankClaim({
+  order,
+  money,
+  isHeld,
+}: {
+  order: Reversible['order']
+  money: Pick<OrderBalance, 'returned' | 'due'>
+  /** A dispute of it waits for the bank, or for what staff decide. */
+  isHeld: boolean
+}): BankClaim | null {
+  if (order.state !== 'paid') return null
+  if (money.returned > 0 && money.due > 0) return 'taken back'
+  if (!isHeld) return null
+  if (order.dispute === 'open') return 'disputed'
+  return order.dispute === 'lost' ? 'taken back' : null
+}
+
 type Check = { name: string; label: string }
 
 /** What is ticked before a hold is released, by the name it is posted and kept under [HOLD-03]. */

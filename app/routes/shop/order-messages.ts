@@ -1,6 +1,7 @@
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { type OrderState, wasPaid } from '#app/domain/orders/order-state.ts'
+import type { BankClaim } from '#app/domain/risk/hold.ts'
 
 /** `Wed, Mar 11`, on the shop's clock; an order delivered before the shop noted when has no day. */
 export const deliveredMessage = (day: string | null) => ({
@@ -15,6 +16,24 @@ export const closedMessage = (toldOfMoney: string) => ({
   heading: 'This order is closed',
   sentence: toldOfMoney || 'Your bank returned your payment to you, so nothing will ship.',
 })
+
+/** While its bank keeps it from being sent: no day is promised [PARCEL-15]. */
+export const claimMessages = {
+  disputed: {
+    mark: 'On hold',
+    heading: 'Your order is on hold',
+    sentence: 'Your bank is reviewing your payment. Your order won’t ship until it decides.',
+  },
+  'taken back': {
+    mark: 'On hold',
+    heading: 'Your order is on hold',
+    sentence: 'Your bank took back your payment, so your order won’t ship for now.',
+  },
+} as const satisfies Record<BankClaim, { mark: string; heading: string; sentence: string }>
+
+/** What shipped of an order that was sent; not all of it, where a piece was refunded before [PARCEL-16]. */
+export const shippedSentence = (partShipped: string | null) =>
+  partShipped ?? 'Everything in it has shipped.'
 
 /** What a confirmation page says first, by what became of the order [ORDER-03]. */
 export function orderMessage(
@@ -88,7 +107,7 @@ const words = {
   fulfilled: {
     mark: 'Shipped',
     heading: 'Your order is on its way',
-    sentence: 'Everything in it has shipped.',
+    sentence: shippedSentence(null),
   },
   refunded: {
     mark: 'Refunded',
@@ -114,6 +133,7 @@ export function orderLabel({
   held,
   bank,
   toldOfMoney,
+  claim,
   isClosedByBank,
 }: {
   state: OrderState
@@ -121,10 +141,12 @@ export function orderLabel({
   held: boolean
   bank: 'debit' | 'wire' | null
   toldOfMoney: string
+  claim: BankClaim | null
   isClosedByBank: boolean
 }): string {
   if (isClosedByBank)
     return [closedMessage(toldOfMoney).mark, closedMessage(toldOfMoney).sentence].join('. ')
+  if (claim) return `${claimMessages[claim].mark}. ${claimMessages[claim].sentence}`
   if (hasEnded(state) && toldOfMoney !== '') return `${words[state].mark}. ${toldOfMoney}`
   if (held && !wasPaid(state)) return 'We’re reviewing your payment'
   if (state === 'pending' && bank) return onItsWay[bank].heading

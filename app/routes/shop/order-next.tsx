@@ -11,7 +11,9 @@ export function Next({ page }: { page: OrderPage }) {
   const { shipping } = page
   return (
     <Part heading={page.delivered ? 'Delivery' : 'What happens next'}>
-      {page.state === 'paid' && <p>Processing time: {shipping.processingTime}</p>}
+      {page.state === 'paid' && page.claim === null && (
+        <p>Processing time: {shipping.processingTime}</p>
+      )}
       {!page.delivered && <p>Shipping time: {shipping.shippingTime}</p>}
       {!page.delivered && <p>{shipping.shippingCost}</p>}
       {page.shipBy && <p>Ships by {formatDay(page.shipBy)}</p>}
@@ -33,8 +35,8 @@ export function Next({ page }: { page: OrderPage }) {
 }
 
 /** What has been sent; where it is not the whole order, which pieces are in it [PARCEL-05]. */
-function Parcels({ page: { parcels, state } }: { page: OrderPage }) {
-  const isWhole = parcels.length === 1 && state !== 'paid'
+function Parcels({ page: { parcels, state, partShipped } }: { page: OrderPage }) {
+  const isWhole = parcels.length === 1 && state !== 'paid' && partShipped === null
   return parcels.map(({ tracking, href, signature, sentAt, deliveredAt, pieces }) => (
     <div key={`${sentAt.getTime()} ${tracking}`} className="wrap-anywhere">
       {!isWhole && (

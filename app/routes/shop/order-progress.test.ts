@@ -9,6 +9,7 @@ const shipped = {
   shipBy: null,
   arrival: { first: '2035-03-20', last: '2035-03-22' },
   returns: null,
+  partShipped: null,
 } as const
 const returning = (state: ReturnState) => ({ ...shipped, returns: { list: [{ state }] } })
 const headingOf = (page: Parameters<typeof progressMessage>[0]) => progressMessage(page)?.heading
@@ -16,7 +17,10 @@ const headingOf = (page: Parameters<typeof progressMessage>[0]) => progressMessa
 describe('what a paid order says first', () => {
   it('is that it is on its way only while it is expected [ORDER-18]', () => {
     expect(progressMessage(shipped)).toBeNull()
-    expect(headingOf({ ...shipped, arrival: null })).toBe('Your order has shipped')
+    expect(progressMessage({ ...shipped, arrival: null })).toMatchObject({
+      heading: 'Your order has shipped',
+      sentence: 'Everything in it has shipped.',
+    })
     expect(progressMessage({ ...shipped, arrival: null, delivered: { at: null } })).toBeNull()
   })
 

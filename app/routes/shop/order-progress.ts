@@ -1,8 +1,12 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import type { ReturnState } from '#app/domain/returns/return.ts'
 import { formatDay } from '#app/domain/time/day.ts'
+import { shippedSentence } from './order-messages.ts'
 
-type Progress = Pick<OrderPage, 'state' | 'delivered' | 'delay' | 'shipBy' | 'arrival'> & {
+type Progress = Pick<
+  OrderPage,
+  'state' | 'delivered' | 'delay' | 'shipBy' | 'arrival' | 'partShipped'
+> & {
   returns: { list: readonly { state: ReturnState }[] } | null
 }
 
@@ -14,7 +18,8 @@ const isReturning = (state: ReturnState) =>
  * What a paid order says first where something happened since it was paid or shipped: a return, a delay, or
  * that its delivery was due. Null where its state says all [ORDER-18].
  */
-export function progressMessage({ state, delivered, delay, shipBy, arrival, returns }: Progress) {
+export function progressMessage(page: Progress) {
+  const { state, delivered, delay, shipBy, arrival, returns } = page
   if (state === 'fulfilled' && returns?.list.some((each) => isReturning(each.state))) {
     return {
       mark: delivered ? 'Delivered' : 'Shipped',
@@ -26,7 +31,7 @@ export function progressMessage({ state, delivered, delay, shipBy, arrival, retu
     return {
       mark: 'Shipped',
       heading: 'Your order has shipped',
-      sentence: 'Everything in it has shipped.',
+      sentence: shippedSentence(page.partShipped),
     }
   }
   if (state === 'paid' && delay && shipBy && shipBy > delay.from) {

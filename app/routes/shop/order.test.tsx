@@ -13,7 +13,7 @@ import { testBuyer } from '#app/contracts/payments/test-payment.ts'
 import { cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { orderStates } from '#app/domain/orders/order-state.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { paidOrder } from '#tests/support/orders.ts'
+import { dispute, paidOrder } from '#tests/support/orders.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { checkout, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -193,6 +193,25 @@ onBothDatabases('the pages of an order', (open) => {
       status: 303,
       to: '/products?checkout=cancelled',
     })
+  })
+
+  it('say that an order is on hold while its bank has the payment, and no day [PARCEL-15]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const sold = await paidOrder(shop)
+    expect((await confirmation(shop, sold.token)).words).toContain('Ships by')
+    const after = async (type: 'dispute open' | 'dispute lost') => {
+      await dispute(shop, sold, type)
+      return (await confirmation(shop, sold.token)).words
+    }
+    const promises = /Ships by|Estimated delivery|Processing time|Your order is confirmed/
+    const disputed = await after('dispute open')
+    expect(disputed).toContain('Your bank is reviewing your payment. Your order won’t ship until')
+    expect(disputed).not.toMatch(promises)
+    pass(60)
+    const lost = await after('dispute lost')
+    expect(lost).toContain('Your bank took back your payment, so your order won’t ship for now.')
+    expect(lost).toContain('Questions? Write to')
+    expect(lost).not.toMatch(promises)
   })
 
   it('hide name and address 60 days after the order was sent, and offer a mail [PRIVACY-05]', async () => {

@@ -1,13 +1,11 @@
-import { data, Form, Link, useActionData, useParams } from 'react-router'
+import { data, Form, Link, useActionData } from 'react-router'
 import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { formatCents } from '#app/domain/money/cents.ts'
 import { placeLine } from '#app/domain/orders/city-line.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
-import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
 import { dayAt, formatDay } from '#app/domain/time/day.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
@@ -16,10 +14,17 @@ import type { Route } from './+types/order.ts'
 import { DebitAwaited, WireAwaited } from './order-awaiting-payment.tsx'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
-import { closedMessage, deliveredMessage, orderMessage } from './order-messages.ts'
+import {
+  claimMessages,
+  closedMessage,
+  deliveredMessage,
+  orderMessage,
+  shippedSentence,
+} from './order-messages.ts'
 import { Next } from './order-next.tsx'
 import { PartPaid, ToldOfMoney } from './order-paid.tsx'
 import { progressMessage } from './order-progress.ts'
+import { Refunds } from './order-refunds.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { Part } from './order-section.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
@@ -75,7 +80,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
       <OrderSummaryTable
         summary={summary}
         mark={mark}
-        isPaid={wasPaid(state)}
+        isPaid={wasPaid(state) && page.claim !== 'taken back'}
         pictures={page.pictures}
         goldRecord={page.goldRecord}
       >
@@ -107,15 +112,19 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 }
 
 function messageOf(page: OrderPage) {
-  const progress = progressMessage(page)
+  if (page.claim) return claimMessages[page.claim]
   if (page.isClosedByBank) return closedMessage(page.toldOfMoney)
+  const progress = progressMessage(page)
   if (progress) return progress
   const { state, held, delivered, refusedDebit, processing, payBy, sale, toldOfMoney } = page
   if (delivered)
     return deliveredMessage(delivered.at && formatDay(dayAt(delivered.at, brand.timeZone)))
   if (refusedDebit) return refusedDebitMessage(refusedDebit)
   const bank = processing && payBy !== 'card' ? payBy : null
-  return orderMessage(state, held, bank, sale?.received ?? null, toldOfMoney)
+  const message = orderMessage(state, held, bank, sale?.received ?? null, toldOfMoney)
+  return state === 'fulfilled'
+    ? { ...message, sentence: shippedSentence(page.partShipped) }
+    : message
 }
 
 function WhatNext({ page }: { page: OrderPage }) {
@@ -134,7 +143,7 @@ function WhatNext({ page }: { page: OrderPage }) {
         {page.toldOfMoney !== '' && <AboutMoney number={page.summary.number} />}
         {page.refunds.length > 0 && (
           <div className="mt-12">
-            <Refunds page={page} />
+            <Refunds refunds={page.refunds} />
           </div>
         )}
         {page.refusedDebit && <RefusedDebit page={page} refused={page.refusedDebit} />}
@@ -165,41 +174,6 @@ function WhatNext({ page }: { page: OrderPage }) {
       </a>
     </p>
   ) : null
-}
-
-function Refunds({ page }: { page: OrderPage }) {
-  const { token = '' } = useParams()
-  return (
-    <Part heading="Refunds">
-      {page.refunds.map(({ amount, at, note, creditNote, pieces }, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: those of several payments are made at one time, and none moves.
-        <div key={`${at.getTime()} ${nth}`}>
-          <p>
-            {formatCents(amount)}, <DateTime at={at} />
-          </p>
-          {pieces.map((piece) => (
-            <p key={piece} className="wrap-anywhere">
-              {piece}
-            </p>
-          ))}
-          {note && <p className="wrap-anywhere">{note}</p>}
-          {creditNote && (
-            <Link
-              to={`/order/${token}/credit-note/${creditNote}`}
-              className="link inline-block py-1"
-            >
-              Credit note {creditNote}
-            </Link>
-          )}
-        </div>
-      ))}
-      {[...new Set(page.refunds.map(({ isByHand }) => howItGoesBack(isByHand)))].map((way) => (
-        <p key={way} className="text-muted text-sm">
-          {way}
-        </p>
-      ))}
-    </Part>
-  )
 }
 
 /** Of a paid order it may be a refund that the bank sent back, too. */
@@ -241,7 +215,9 @@ function AfterPayment({ page }: { page: OrderPage }) {
   const { address } = page
   return (
     <div className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2">
-      {page.state !== 'refunded' && <Next page={page} />}
+      {page.state !== 'refunded' && (page.claim === null || page.parcels.length > 0) && (
+        <Next page={page} />
+      )}
       <Part heading="Your information">
         {page.isHidden && <Hidden />}
         {page.email && <p className="wrap-anywhere">{page.email}</p>}
@@ -282,8 +258,8 @@ function AfterPayment({ page }: { page: OrderPage }) {
       {page.state !== 'refunded' && page.toldOfMoney !== '' && (
         <ToldOfMoney message={page.toldOfMoney} />
       )}
-      {page.refunds.length > 0 && <Refunds page={page} />}
-      {page.held && page.toldOfMoney === '' && <PersonLooks page={page} />}
+      {page.refunds.length > 0 && <Refunds refunds={page.refunds} />}
+      {(page.claim || (page.held && page.toldOfMoney === '')) && <PersonLooks page={page} />}
     </div>
   )
 }

@@ -36,6 +36,8 @@ export function CartContents() {
   const noteField = useRef<HTMLTextAreaElement>(null)
   const shownTotal = centsToDecimal(cardTotal)
   const checkout = useCheckout(isOpen, quote, { shownTotal, payBy, giftNote: giftNote.note })
+  /** What happened and what to do; the documented sentence follows [CART-20]. */
+  const said = checkout.failure && (checkout.failure.reason ?? whatToDo(brand.email))
   const cancelled = useCheckoutCancelled()
   const { testPayments = false, notSelling = null } = useRootData() ?? {}
   const { arrives: byCard = null, arrivesByBank } = quote.shipping ?? {}
@@ -107,9 +109,7 @@ export function CartContents() {
         {items.length > 0 && `${countOf(items)}, total ${formatCents(total)}`}
       </p>
       <p role="status" className="sr-only">
-        {[...messages, checkout.failure?.message, checkout.failure?.reason]
-          .filter(Boolean)
-          .join(' ')}
+        {[...messages, said, checkout.failure?.message].filter(Boolean).join(' ')}
       </p>
 
       {items.length === 0 ? (
@@ -168,10 +168,8 @@ export function CartContents() {
             {checkout.failure && (
               <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">
                 <span>
-                  <span>{checkout.failure.message}</span>
-                  <span className="mt-1 block text-ink">
-                    {checkout.failure.reason ?? whatToDo(brand.email)}
-                  </span>
+                  <span>{said}</span>
+                  <span className="mt-1 block text-muted">{checkout.failure.message}</span>
                 </span>
                 <button
                   type="button"
@@ -214,7 +212,7 @@ export function CartContents() {
 
 /** Where the shop says no reason. No card was requested yet. */
 const whatToDo = (email: string) =>
-  `Nothing was charged, and your cart is kept. Please try again in a minute. If it happens again, write to ${email}.`
+  `We couldn’t open the payment page. Nothing was charged, and your cart is kept. Please try again in a minute. If it happens again, write to ${email}.`
 
 /** Opened, should it be folded away. */
 function showsNote(field: HTMLTextAreaElement | null) {

@@ -132,5 +132,6 @@ export function paymentsOf(
     transfersOf: (customer) => call(() => payments.transfersOf(customer)),
     stopPayment: (reference) => call(() => payments.stopPayment(reference)),
     undelivered: (since) => call(() => payments.undelivered(since)),
+    hasEvent: (id) => call(() => payments.hasEvent(id)),
   }
 }

@@ -15,9 +15,10 @@ import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
+import { orderLabel } from '#app/routes/shop/order-messages.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
-import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { dispute, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { sendFoundOrders } from './send-found-orders.ts'
@@ -62,7 +63,7 @@ onBothDatabases('find my order', (open) => {
     })
   }
 
-  it('mails a link to all orders of an address, as typed at the purchase or not; to others nothing [FIND-01, FIND-05]', async () => {
+  it('mails a link to all orders of an address, as typed at the purchase or not; to others nothing [FIND-01, FIND-05, PARCEL-15]', async () => {
     const { shop, pass } = await shopWithEmail()
     const first = await bought(shop)
     pass(1)
@@ -93,6 +94,10 @@ onBothDatabases('find my order', (open) => {
     expect(list?.orders[0]?.receipt?.href).toMatch(
       `/order/${second.token}/documents/receipt.pdf?confirmed=`,
     )
+    await dispute(shop, second, 'dispute open')
+    const [onHold] = (await foundOrders(shop, session))?.orders ?? []
+    expect(onHold).toMatchObject({ claim: 'disputed', shipBy: null })
+    expect(onHold && orderLabel(onHold)).toMatch(/^On hold\. Your bank is reviewing your payment/)
   })
 
   it('opens once, within an hour, after a restart too; looking at it does not burn it [FIND-02]', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
+import { claimOfBank, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { confirmedLink } from '#app/.server/orders/order-link.ts'
@@ -19,6 +19,7 @@ import type { Cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
+import type { BankClaim } from '#app/domain/risk/hold.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
 export type FoundOrder = {
@@ -33,6 +34,8 @@ export type FoundOrder = {
   held: boolean
   /** What becomes of its money; may be empty [REFUND-18]. */
   toldOfMoney: string
+  /** What keeps it from being sent: its bank questions the payment, or took it back [PARCEL-15]. */
+  claim: BankClaim | null
   /** The buyer’s bank took the money back, and nothing ships [DISPUTE-11]. */
   isClosedByBank: boolean
   /** The bank is sending the money. */
@@ -94,6 +97,7 @@ async function ordersOf(orm: Orm, app: AppContext, email: string): Promise<Found
     found.map(async (order) => {
       const { pathname, search } = new URL(confirmedLink(app, order))
       const name = await receiptNumberOf(orm, order.id)
+      const claim = await claimOfBank(orm, order)
       const summary = await orderSummary({ orm }, order)
       const isAwaited = order.paymentProcessingAt !== null && order.payBy !== 'card'
       return {
@@ -103,9 +107,10 @@ async function ordersOf(orm: Orm, app: AppContext, email: string): Promise<Found
           name === null ? null : { name, href: `${pathname}/documents/receipt.pdf${search}` },
         state: order.state,
         step: order.step,
-        shipBy: order.state === 'paid' ? order.shipBy : null,
+        shipBy: order.state === 'paid' && claim === null ? order.shipBy : null,
         held: isPaymentLookedAt(order),
         toldOfMoney: await toldOfMoney(orm, order),
+        claim,
         isClosedByBank:
           order.state === 'refunded' && (await refundsOfOrder(orm, order.id)).length === 0,
         bank: isAwaited ? (order.payBy as Exclude<PayBy, 'card'>) : null,

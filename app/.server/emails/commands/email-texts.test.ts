@@ -10,6 +10,7 @@ import { discardDraft, saveDraft } from '#app/.server/content/commands/text-draf
 import { currentTexts } from '#app/.server/content/current-texts.ts'
 import { textsToCheck } from '#app/.server/content/queries/texts-to-check.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
+import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { templateProblems } from '#app/domain/emails/email-template.ts'
 import { auditLabel } from '#app/routes/admin/audit-log/labels/label.ts'
@@ -21,7 +22,7 @@ import type { Email } from '../gateway/email-gateway.ts'
 import { sendEmail } from '../jobs/send-emails.ts'
 import { emailPreview } from '../queries/email-preview.ts'
 import { emailTextPage, listEmailTexts } from '../queries/email-texts-page.ts'
-import { type EmailTextKind, emailTexts } from '../templates/email-texts.ts'
+import { type EmailTextKind, emailTexts, isAboutOrder } from '../templates/email-texts.ts'
 import { sendTestEmail } from './send-test-email.ts'
 
 const by = 'ann@example.com'
@@ -174,18 +175,25 @@ onBothDatabases('the text of a mail', (open) => {
     expect((await page(shop)).version).toBe(0)
   })
 
-  it('is previewed on a real order in both formats, and sent to oneself [MAILTEXT-04]', async () => {
+  it('is previewed on a real order in both formats, before the first on a sample, and sent to oneself [MAILTEXT-04, MAIL-24]', async () => {
     const { shop: quiet } = await sellingShop(await open())
-    expect(await emailPreview(quiet, kind, { text: kept })).toBeNull()
+    await quiet.db.orm.delete(alerts)
+    for (const each of Object.keys(emailTexts) as EmailTextKind[]) {
+      const made = await emailPreview(quiet, each, { text: null })
+      expect(made).toMatchObject({ order: null, isSample: true })
+      expect(made.text).toMatch(/^\*\*\* This is a sample: what it says is made up\./)
+      if (isAboutOrder(each)) expect(made.text).toContain('FN-SAMPLE-0000')
+      expect(made.html + made.text).not.toMatch(/undefined|null|NaN|\{[a-z ]+\}/)
+    }
     const order = await paidOrder(quiet)
     const preview = await emailPreview(quiet, kind, {
       text: kept,
       number: order.number.toLowerCase(),
     })
-    expect(preview).toMatchObject({ order: order.number })
-    expect(preview?.html).toContain(`/order/${order.token}`)
-    expect(preview?.html).not.toContain('<style')
-    expect(preview?.text).toContain('Dear customer,')
+    expect(preview).toMatchObject({ order: order.number, isSample: false })
+    expect(preview.html).toContain(`/order/${order.token}`)
+    expect(preview.html).not.toContain('<style')
+    expect(preview.text).toContain('Dear customer,')
     expect(
       await refusal(emailPreview(quiet, kind, { text: kept, number: 'FN-NONE' })),
     ).toMatchObject({
@@ -193,7 +201,7 @@ onBothDatabases('the text of a mail', (open) => {
     })
     // The link that shows name and address is a key.
     const link = await emailPreview(quiet, 'order-link-buyer', { text: null })
-    expect(link?.html).not.toContain('confirmed=')
+    expect(link.html).not.toContain('confirmed=')
 
     const ask = { kind, text: kept, number: '', to: by } as const
     expect(await refusal(sendTestEmail(quiet, ask))).toMatchObject({ code: 'no_mail_server' })

@@ -33,13 +33,6 @@ export async function sendTestEmail(
     )
   }
   const email = await emailPreview(app, kind, { text, number })
-  if (!email) {
-    throw new AppError(
-      'nothing_to_preview',
-      409,
-      'There is nothing yet that this email could be about.',
-    )
-  }
   const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxWaitMs)])
   const subject = oneLine(`Preview: ${email.subject}`)
   const { text: plain, html } = email

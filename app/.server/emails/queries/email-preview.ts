@@ -7,20 +7,27 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { emailOutbox, type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
 import { plainCode } from '#app/domain/text/typed-code.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
-import { alertEmail } from '../templates/alert-email.ts'
+import { type AlertFacts, alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
 import { type EmailTextKind, isAboutOrder } from '../templates/email-texts.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
 import { emailHtml } from '../templates/html.ts'
+import type { BuyerEmailKind } from '../templates/order-buyer-emails.ts'
+import type { OrderFacts } from '../templates/order-facts.ts'
+import { notice } from '../templates/order-parts.ts'
 import { emailFor } from '../templates/order-staff-emails.ts'
+import { sampleOrder } from '../templates/sample-order.ts'
 import { emailText } from '../templates/text.ts'
 
 export type EmailPreview = {
-  /** The number of the order it is about; null for an alert. */
+  /** The number of the order it is about; null for an alert, and where that is made up. */
   order: string | null
+  /** There is nothing yet that it could be about, so what it says is made up [MAIL-24]. */
+  isSample: boolean
   subject: string
   text: string
   html: string
@@ -28,40 +35,66 @@ export type EmailPreview = {
 
 /**
  * An email in these words, as it would be about an order: the one of this number, else the latest that such
- * an email was sent about, else the latest that was paid. Null where there is nothing it could be about yet.
+ * an email was sent about, else the latest that was paid. Where that has nothing of the kind, about a sample.
  * Links that are keys are left out.
  */
 export async function emailPreview(
   app: AppContext,
   kind: EmailTextKind,
   { text, number = '' }: { text: EmailTemplate | null; number?: string },
-): Promise<EmailPreview | null> {
+): Promise<EmailPreview> {
   return withDatabase(app, async (db) => {
     if (kind === 'alert') {
-      const email = await latestAlert(app, text)
-      return email && preview(email, null)
+      const alert = await latestAlert(app)
+      return alert
+        ? preview(alertEmail(alert, text), null)
+        : sample(alertEmail(sampleAlert(app), text))
     }
     const order = await orderFor(db, kind, number)
-    if (!order) return null
     if (!isAboutOrder(kind)) {
-      const email = foundOrdersEmail({ href: null, isTest: !order.livemode }, text)
-      return preview(email, order.number)
+      const email = foundOrdersEmail({ href: null, isTest: order?.livemode === false }, text)
+      return order ? preview(email, order.number) : sample(email)
     }
-    const occasion = await lastOccasion(db, kind, order.id)
-    const all = await readOrderFacts(app, { kind, occasion }, order)
-    if (kind === 'order-delay-buyer' && all.delay === null) return null
-    if (kind.startsWith('order-return-') && all.return === null) return null
-    if (kind === 'order-pay-buyer' && all.paymentRequestLink === null) return null
-    if (kind === 'order-part-buyer' && all.part === null) return null
+    const all = order && (await factsFor(app, kind, order))
+    if (!all) {
+      const { publicUrl } = app
+      const facts = sampleOrder(kind, { publicUrl, shipping: await shippingSetting.current(app) })
+      return sample(emailFor(kind, facts, text))
+    }
     const facts = { ...all, delay: all.delay && { ...all.delay, links: null } }
     return preview(emailFor(kind, { ...facts, confirmedPage: facts.page }, text), order.number)
   })
 }
 
+/** Null where the order has nothing that such an email is about. */
+async function factsFor(
+  app: AppContext,
+  kind: BuyerEmailKind,
+  order: OrderRow,
+): Promise<OrderFacts | null> {
+  const occasion = await lastOccasion(app.db, kind, order.id)
+  const facts = await readOrderFacts(app, { kind, occasion }, order)
+  const isAbout: Partial<Record<BuyerEmailKind, boolean>> = {
+    'order-delay-buyer': facts.delay !== null,
+    'order-pay-buyer': facts.paymentRequestLink !== null,
+    'order-part-buyer': facts.part !== null,
+    'order-canceled-buyer': order.state === 'cancelled',
+    'order-closed-buyer': order.state === 'refunded',
+    'order-refund-declined-buyer': order.notRefundedCents > 0,
+  }
+  const isReturn = kind.startsWith('order-return-')
+  return (isAbout[kind] ?? (!isReturn || facts.return !== null)) ? facts : null
+}
+
+function sample({ subject, blocks }: Email): EmailPreview {
+  const made = notice('This is a sample: what it says is made up.')
+  return { ...preview({ subject, blocks: [made, ...blocks] }, null), isSample: true }
+}
+
 function preview(email: Email, order: string | null): EmailPreview {
   // The security policy of the admin area knows no style sheet in a page.
   const html = emailHtml(email).replace(/<style>.*<\/style>\n/, '')
-  return { order, subject: email.subject, text: emailText(email), html }
+  return { order, isSample: false, subject: email.subject, text: emailText(email), html }
 }
 
 async function orderFor(db: Database, kind: string, number: string): Promise<OrderRow | null> {
@@ -111,10 +144,14 @@ async function lastOccasion(
   return originalOccasion(last?.occasion ?? '')
 }
 
-async function latestAlert(app: AppContext, text: EmailTemplate | null): Promise<Email | null> {
+async function latestAlert(app: AppContext): Promise<AlertFacts | null> {
   const [alert] = await app.db.orm.select().from(alerts).orderBy(desc(alerts.at)).limit(1)
   if (!alert) return null
   const { at, address, browser } = alert
-  const facts = { ...(alert as AlertContent), at, address, browser, publicUrl: app.publicUrl }
-  return alertEmail(facts, text)
+  return { ...(alert as AlertContent), at, address, browser, publicUrl: app.publicUrl }
 }
+
+const sampleAlert = ({ now, publicUrl }: AppContext): AlertFacts => ({
+  ...{ kind: 'selling-stopped', facts: { by: 'ada@example.com' } },
+  ...{ at: now(), address: null, browser: null, publicUrl },
+})

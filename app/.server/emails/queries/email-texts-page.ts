@@ -18,8 +18,8 @@ export async function listEmailTexts(app: AppContext): Promise<ListedEmailText[]
 }
 
 export type EmailTextPage = TextHistory & {
-  /** By what the fields begin with; null where there is nothing yet that it could be about. */
-  preview: EmailPreview | null
+  /** By what the fields begin with. */
+  preview: EmailPreview
 }
 
 /** Null where there is no such email. */

@@ -2,14 +2,14 @@ import { common, commonValues, end } from './common-fields.ts'
 import { type EmailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 
-/** What the buyer hears of their money once staff have canceled an order, or declined a refund [MAIL-18, MAIL-19]. */
+/** What the buyer hears once staff have canceled or closed an order, or declined a refund [MAIL-18, MAIL-19, MAIL-23]. */
 export const endedOrderEmails = {
   'order-canceled-buyer': {
     name: 'A canceled order',
-    when: 'To the buyer, when staff cancel an order that something was paid for, or whose wire was awaited.',
+    when: 'To the buyer, when staff cancel an order that isn’t fully paid.',
     fields: [
       ...common,
-      words('money', 'What was paid, and what becomes of it'),
+      words('money', 'What was paid, and what becomes of it; or that nothing was charged'),
       words('wire', 'Where a wire was awaited: not to send it'),
     ],
     builtIn: {
@@ -32,10 +32,36 @@ ${end}`,
     },
     values: (facts) => ({
       ...commonValues(facts),
-      money: facts.toldOfMoney,
+      money: facts.toldOfMoney || (facts.wireAwaited ? '' : 'Nothing was charged.'),
       wire: facts.wireAwaited
         ? 'Please don’t send a wire for it. If one is already on its way, we’ll email you when it arrives.'
         : '',
+    }),
+  },
+
+  'order-closed-buyer': {
+    name: 'A closed order',
+    when: 'To the buyer, when staff close a paid order because the buyer’s bank took the payment back.',
+    fields: [...common, words('money', 'What was paid, and that the bank returned it')],
+    builtIn: {
+      subject: 'Order {order number} is closed',
+      body: `{greeting}
+
+Order {order number} is closed, so nothing will ship.
+
+{money}
+
+{your order}
+
+# Your order
+
+{what was bought}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      money: facts.toldOfMoney || 'Your bank returned your payment to you.',
     }),
   },
 

@@ -6,10 +6,12 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
+import * as orderRoute from '#app/routes/shop/order.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { emailed } from '#tests/support/emailed.ts'
 import { formKey } from '#tests/support/metal.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { renderPage } from '#tests/support/page.tsx'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
@@ -33,8 +35,14 @@ async function onePieceRefunded(app: AppContext, id: string) {
   })
 }
 
+async function confirmation(app: AppContext, id: string) {
+  const { token } = (await storedOrder(app, id)).order
+  const address = `/order/${token}`
+  return (await renderPage(app, orderRoute, { path: 'order/:token', address })).words
+}
+
 onBothDatabases('a piece that was refunded before it was sent', (open) => {
-  it('is not weighed and not sent, and the others are the whole order then, as its email says [PARCEL-10, PARCEL-14]', async () => {
+  it('is not weighed and not sent, and the others are the whole order then, as its email and page say [PARCEL-10, PARCEL-14, PARCEL-16]', async () => {
     const { shop, pass } = await sellingShop(await open())
     await sendsAnyTotal(shop)
     const { id } = await paidForThree(shop)
@@ -53,9 +61,12 @@ onBothDatabases('a piece that was refunded before it was sent', (open) => {
     expect(email.text).toMatch(/Your order \S+ has shipped\./)
     expect(email.text).not.toMatch(/last package|Part of your order/)
     expect(email.text).toMatch(/2 × .+, Small/)
+    expect(await confirmation(shop, id)).toMatch(/2 of 3 pieces shipped: 2 × .+, Small\./)
+    pass(20 * 24 * 60)
+    expect(await confirmation(shop, id)).toMatch(/Your order has shipped 2 of 3 pieces shipped: 2/)
   })
 
-  it('may be one that left already: then staff say that nothing more is sent [PARCEL-10]', async () => {
+  it('may be one that left already: then staff say that nothing more is sent [PARCEL-10, PARCEL-16]', async () => {
     const { shop, pass } = await sellingShop(await open())
     await sendsAnyTotal(shop)
     const { id } = await paidForThree(shop)
@@ -67,5 +78,8 @@ onBothDatabases('a piece that was refunded before it was sent', (open) => {
     expect((await adminOrder(shop, id))?.left).toEqual([{ line: 0, quantity: 2 }])
     const last = { ...(await seenByStaff(shop, { id })), ...one, isLast: true, tracking: 'last' }
     expect(await recordShipment(shop, last)).toBe('sent')
+    const words = await confirmation(shop, id)
+    expect(words).toMatch(/2 of 3 pieces shipped: 2 × .+, Small\./)
+    expect(words).not.toContain('Everything in it')
   })
 })

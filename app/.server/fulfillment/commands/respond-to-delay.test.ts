@@ -259,7 +259,7 @@ onBothDatabases('the answer to a delay', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('to cancel an order whose money the bank took back closes it: nobody is asked to pay twice [DISPUTE-11]', async () => {
+  it('to cancel an order whose money the bank took back closes it: nobody is asked to pay twice, and the buyer is emailed [DISPUTE-11, MAIL-23]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     const link = await tell(shop, id)
@@ -272,6 +272,7 @@ onBothDatabases('the answer to a delay', (open) => {
     expect(history.at(-1)?.why).toContain('The buyer’s bank already returned the money')
     expect(await refundsOfOrder(shop.db.orm, id)).toEqual([])
     expect(await emailsOf(shop, id)).not.toContain('order-held-staff')
+    expect(await emailsOf(shop, id)).toContain('order-closed-buyer')
   })
 
   it('to cancel stands while the payment is disputed: staff are asked to give it back [DELAY-07]', async () => {

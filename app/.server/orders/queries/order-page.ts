@@ -6,9 +6,8 @@ import {
   listedCertificates,
 } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
-import { toldOfMoney } from '#app/.server/ledger/money-back.ts'
+import { claimOfBank, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
-import { creditNoteOf, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { type RefusedDebit, refusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
@@ -31,15 +30,16 @@ import {
   type BuyerParcel,
   buyerParcels,
   deliveredOn,
+  partShipped,
 } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { whyNoneReturned } from '#app/domain/returns/last-return-day.ts'
+import type { BankClaim } from '#app/domain/risk/hold.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { weighedLabels } from '#app/domain/weighing/buyer-labels.ts'
 import { brand } from '#brand'
@@ -50,6 +50,7 @@ import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
 import { isGoldFixed } from '../staff-order-details.ts'
 import { weighedItemsOf } from '../weighed-items.ts'
+import { type BuyerRefund, refundsForBuyer } from './buyer-refunds.ts'
 import { orderSummary } from './order-summary.ts'
 import { type Wire, wireOf } from './wire.ts'
 
@@ -66,6 +67,8 @@ export type OrderPage = {
   /** Who bought it and where it went are not shown: the link is to be confirmed by an email first. */
   isHidden: boolean
   parcels: BuyerParcel[]
+  /** What shipped, where it was sent and some of it was not [PARCEL-16]. */
+  partShipped: string | null
   /** All of it was delivered; `at` is null where that was before the shop noted when. */
   delivered: { at: Date | null } | null
   /** What each piece weighs, once it was weighed [WEIGH-08]. */
@@ -98,6 +101,8 @@ export type OrderPage = {
   sale: { received: Cents; left: Cents; isEstimate: boolean } | null
   /** What becomes of the money, once it ended, or of what was paid beyond its total; may be empty [REFUND-18]. */
   toldOfMoney: string
+  /** What keeps it from being sent: its bank questions the payment, or took it back [PARCEL-15]. */
+  claim: BankClaim | null
   /** The buyer’s bank took the money back, and nothing ships [DISPUTE-11]. */
   isClosedByBank: boolean
   /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
@@ -120,17 +125,6 @@ export type OrderPage = {
   receipt: string | null
 }
 
-/** `creditNote`: null where it took nothing back of the sale. */
-type BuyerRefund = {
-  amount: Cents
-  at: Date
-  note: string
-  creditNote: string | null
-  isByHand: boolean
-  /** `1 × Low Sun, Small`; none where it is of a sum, or the rest of the price [REFUND-26]. */
-  pieces: string[]
-}
-
 /** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
 export async function orderPage(
   app: AppContext,
@@ -147,7 +141,8 @@ export async function orderPage(
     const refunds = await refundsForBuyer(db.orm, order.id)
     const receipt = await receiptNumberOf(db.orm, order.id)
     const summary = await orderSummary(db, order)
-    const parcels = buyerParcels(await parcelsOfOrder(db.orm, order.id), summary.lines)
+    const sent = await parcelsOfOrder(db.orm, order.id)
+    const parcels = buyerParcels(sent, summary.lines)
     const weighed = weighedLabels(await weighedItemsOf(db.orm, order.id), summary.lines)
     const delay = (await delaysOfOrder(db.orm, order.id)).at(-1) ?? null
     const balance = await balanceOfOrder(db.orm, order.id)
@@ -164,10 +159,12 @@ export async function orderPage(
       summary,
       isHidden,
       toldOfMoney: told,
+      claim: await claimOfBank(db.orm, order),
       isClosedByBank: order.state === 'refunded' && refunds.length === 0,
       refunds,
       receipt,
       parcels,
+      partShipped: order.state === 'fulfilled' ? partShipped(sent, summary.lines) : null,
       weighed,
       certificates,
     }
@@ -187,7 +184,8 @@ export async function orderPage(
     shown,
   } = placed
   const { paid, refunded } = balance
-  const { summary, isHidden, parcels } = shown
+  const { summary, isHidden, parcels, claim } = shown
+  const isToShip = order.state === 'paid' && claim === null
   const held = isPaymentLookedAt(order)
   // As the next run of expireOrders will write it; a card provider has the last word on its pages.
   const byClock = order.paymentProvider === 'test' || order.paymentSession === null
@@ -210,13 +208,15 @@ export async function orderPage(
     email: isHidden ? null : shownEmail(order.email),
     address: isHidden ? null : contactOf(order).address,
     giftNote: isHidden ? null : order.giftNote,
-    shipBy: order.state === 'paid' ? order.shipBy : null,
-    delay: order.state === 'paid' && delay ? { from: delay.oldShipBy, reason: delay.reason } : null,
+    shipBy: isToShip ? order.shipBy : null,
+    delay: isToShip && delay ? { from: delay.oldShipBy, reason: delay.reason } : null,
     delivered:
       order.state === 'fulfilled' && order.step === 'delivered'
         ? { at: deliveredOn(parcels) }
         : null,
-    arrival: orderArrival(app, order, { shipping, parcels, isDelayed: delay !== null }),
+    arrival: claim
+      ? null
+      : orderArrival(app, order, { shipping, parcels, isDelayed: delay !== null }),
     mail: email,
     pictures: await picturesOf(app, summary),
     goldRecord: order.goldPriceId,
@@ -284,22 +284,6 @@ async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: 
 }
 
 const soonest = (one: Day | null, other: Day) => (one !== null && one < other ? one : other)
-
-/** Those that go back, or did; one that failed is looked at by staff. */
-async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]> {
-  return (await refundsOfOrder(orm, orderId))
-    .filter(({ state }) => state === 'pending' || state === 'succeeded')
-    .map((refund) => ({
-      amount: cents(refund.amountCents),
-      at: refund.at,
-      note: refund.note,
-      creditNote: creditNoteOf(refund),
-      isByHand: refund.provider === byHand,
-      pieces: refund.lines.flatMap(({ quantity, name, size }) =>
-        quantity > 0 ? [`${quantity} × ${name}, ${size}`] : [],
-      ),
-    }))
-}
 
 function isPayable(order: OrderRow, now: Date): boolean {
   const { state, holdReason, paymentProcessingAt, expiresAt, payBy } = order

@@ -46,7 +46,7 @@ export async function cancelOrder(
 /**
  * Staff cancel an order that is still to be paid, with a reason [ORDER-07]; where it was paid or
  * changed in the meantime it is not canceled. What was received for it waits for its refund, among what
- * needs a look [TODAY-09]; answers that sum. The buyer who paid, or was asked for a wire, is emailed [MAIL-18].
+ * needs a look [TODAY-09]; answers that sum. Its buyer is emailed [MAIL-18].
  * A job stops an awaited wire at the provider; what comes of it anyway needs a look [WIRE-09].
  */
 export async function staffCancelOrder(
@@ -69,10 +69,7 @@ export async function staffCancelOrder(
           ...(received > 0 && { holdReason: toRefund }),
           stopsPayment: isWireAwaited(locked.order),
         },
-        email:
-          received > 0 || isWireAwaited(locked.order)
-            ? { about: 'canceled by staff', occasion: '' }
-            : null,
+        email: { about: 'canceled by staff', occasion: '' },
         audit: { action: 'order.canceled', facts: { reason } },
       })
       return received

@@ -107,12 +107,18 @@ onBothDatabases('a draft order that is canceled', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
 
-  it('before anything was received needs no look, and no email [TODAY-09, MAIL-18]', async () => {
+  it('before anything was received needs no look; its buyer is emailed, if they have an address [TODAY-09, MAIL-18]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop, custom)
     expect(await cancel(shop, order)).toBe('The order was canceled.')
     expect((await todayPage(shop, 'owner')).work.held).toBe(0)
-    expect(await canceledEmails(shop, order)).toEqual([])
+    const [email] = await canceledEmails(shop, order)
+    expect(email).toContain(`Order ${order.number} was canceled, so nothing will ship.`)
+    expect(email).toContain('Nothing was charged.')
+    expect(email).not.toContain('wire')
     expect((await orderPage(shop, order.token))?.toldOfMoney).toBe('')
+    const walkIn = await madeOrder(shop, { ...custom, email: '' })
+    expect(await cancel(shop, walkIn)).toBe('The order was canceled.')
+    expect(await canceledEmails(shop, walkIn)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type IgnoredEvent, type PaymentEvent, withDetail } from '../gateway/payment-event.ts'
 import { BadSignature, PaymentUnavailable, UnreadableEvent } from '../gateway/payment-gateway.ts'
+import { endRefusedWebhook, tellOfRefusedWebhook } from '../refused-webhook.ts'
 import { recordEvent } from '../repository.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
@@ -21,12 +22,16 @@ export async function receiveWebhook(
   try {
     event = read(body, signature, app.now())
   } catch (error) {
-    if (error instanceof BadSignature) throw new AppError('bad_signature', 400, error.message)
+    if (error instanceof BadSignature) {
+      await tellOfRefusedWebhook(app, body)
+      throw new AppError('bad_signature', 400, error.message)
+    }
     if (!(error instanceof UnreadableEvent)) throw error
     app.log.error({ reason: error.message }, 'a payment event cannot be read')
     throw new AppError('event_unreadable', 422, error.message)
   }
   await applyProviderEvent(app, event)
+  await endRefusedWebhook(app)
 }
 
 /** A verified event, however the shop came to know of it. */

@@ -102,10 +102,7 @@ export function settlePaymentHold(
       why: `Its payment was not accepted.${toRefund}`,
       to: 'cancelled',
       columns: { stopsPayment: order.payBy === 'wire' },
-      email:
-        left > 0 || (order.payBy === 'wire' && order.paymentProcessingAt !== null)
-          ? { about: 'canceled by staff', occasion: '' }
-          : null,
+      email: { about: 'canceled by staff', occasion: '' },
     })
   })
 }

@@ -106,6 +106,8 @@ export type PaymentGateway = {
   stopPayment(reference: string): Promise<void>
   /** Events of late that the provider could not deliver. Throws PaymentUnavailable. */
   undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
+  /** Whether the account has an event of this id. Throws PaymentUnavailable. */
+  hasEvent(id: string): Promise<boolean>
   /**
    * Reads a webhook once its signature is verified; throws BadSignature otherwise. Null where the
    * provider sends none.

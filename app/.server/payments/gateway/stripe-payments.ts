@@ -180,6 +180,20 @@ export function stripePayments(
       return events.flatMap((event) => readable(event, settings.live))
     },
 
+    async hasEvent(id) {
+      const asked = stripe.events.retrieve(id, {}, { timeout: retrieveMs, maxNetworkRetries: 1 })
+      return within(
+        retrieveMs,
+        asked.then(
+          () => true,
+          (error: unknown) => {
+            if (isMissing(error)) return false
+            throw error
+          },
+        ),
+      )
+    },
+
     ...stripeRefunds(stripe, settings.live),
 
     readWebhook(body, signature, now) {

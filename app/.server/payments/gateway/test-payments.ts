@@ -36,6 +36,7 @@ export function testPayments(shop: {
     transfersOf: async () => [],
     stopPayment: async () => {},
     undelivered: async () => [],
+    hasEvent: async () => false,
     readWebhook: null,
   }
 }

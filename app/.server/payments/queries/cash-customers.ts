@@ -23,6 +23,13 @@ export type CashCustomer = Form8300 & {
   isFiled: boolean
 }
 
+/** What names the alert about a form that is due, or overdue, until it is filed [ALERT-10]. */
+export function cashAlert({ on, orderIds }: CashCustomer, isOverdue: boolean) {
+  const [first] = orderIds
+  const occasion = `${on} ${first} ${isOverdue ? 'overdue' : 'due'}`
+  return { kind: 'cash-report-due' as const, occasion }
+}
+
 type Paid = CashPayment & { orderId: string; number: string; names: string[] }
 
 type Books = { livemode: boolean; today: Day }

@@ -8,13 +8,13 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
+import { formatPieces, type Pieces } from '#app/domain/fulfillment/parcel.ts'
 import {
   customMessage,
   finalSaleMessage,
   tooLateMessage,
 } from '#app/domain/returns/last-return-day.ts'
-import { formatPieces, returnProblem } from '#app/domain/returns/return.ts'
+import { returnProblem } from '#app/domain/returns/return.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Returnable, type ReturnablePiece, returnableOf } from '../returnable.ts'

@@ -3,9 +3,9 @@ import { partsOfReturn, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { isConfirmed } from '#app/.server/orders/order-link.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { parcelLink, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { formatPieces, parcelLink, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
-import { formatPieces, type ReturnState } from '#app/domain/returns/return.ts'
+import type { ReturnState } from '#app/domain/returns/return.ts'
 import type { OrderReturn } from '../returns.ts'
 
 /** A return as its buyer sees it, also by a link that was handed on: nothing of who or why. */

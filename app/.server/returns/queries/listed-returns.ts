@@ -4,8 +4,9 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderReturnLines, orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { formatPieces } from '#app/domain/fulfillment/parcel.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
-import { formatPieces, type ReturnState, statesForStaff } from '#app/domain/returns/return.ts'
+import { type ReturnState, statesForStaff } from '#app/domain/returns/return.ts'
 
 const returnsOnAPage = 25
 

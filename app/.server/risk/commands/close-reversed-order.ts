@@ -9,7 +9,7 @@ import { canCloseReversed } from '#app/domain/risk/hold.ts'
 
 /**
  * Ends a paid order whose money the buyer's bank took back: nothing more of it ships, and no refund is made, as the
- * buyer has the money [DISPUTE-11]. 409 where money of the buyer is still here: that is refunded instead.
+ * buyer has the money [DISPUTE-11]; its buyer is emailed [MAIL-23]. 409 where money of the buyer is still here: that is refunded instead.
  */
 export function closeReversedOrder(
   app: AppContext,
@@ -24,6 +24,7 @@ export function closeReversedOrder(
       to: 'refunded',
       why: `Closed, as the bank took the money back; nothing more ships: ${reason}`,
       columns: { holdReason: null },
+      email: { about: 'closed by staff', occasion: '' },
       audit: { action: 'order.reversed_closed', facts: { reason } },
     })
   })

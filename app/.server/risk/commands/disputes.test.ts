@@ -1,19 +1,24 @@
 import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { readOrderFacts } from '#app/.server/emails/read-order-facts.ts'
 import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
-import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { orderHolds } from '#app/.server/platform/db/risk-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { health } from '#app/.server/system/queries/health.ts'
-import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { type PlacedOrder, paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { emailed } from '#tests/support/emailed.ts'
+import {
+  dispute,
+  type PlacedOrder,
+  paidOrder,
+  seenByStaff,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { closeReversedOrder } from './close-reversed-order.ts'
@@ -22,28 +27,6 @@ import { releaseShippingHold } from './release-shipping-hold.ts'
 const ann = 'ann@example.com'
 
 onBothDatabases('a disputed order', (open) => {
-  const dispute = (
-    app: AppContext,
-    order: PlacedOrder,
-    type: RefundOrDisputeEvent['type'],
-    reference = order.paymentReference ?? '',
-    object = 'dp_1',
-  ) =>
-    applyPaymentEvent(app, {
-      id: `${type} ${reference} ${app.now().getTime()}`,
-      provider: order.paymentProvider,
-      livemode: order.livemode,
-      type,
-      about: { orderId: order.id, payment: reference },
-      amount: cents(order.totalCents),
-      currency: 'usd',
-      reference,
-      object,
-      email: null,
-      address: null,
-      occurredAt: app.now(),
-      payload: {},
-    })
   const send = async (app: AppContext, order: PlacedOrder) =>
     recordShipment(app, { ...(await readyToSend(app, order)), tracking: 'UPS 1Z999AA10123456784' })
   const release = async (app: AppContext, order: PlacedOrder, reason: string) => {
@@ -114,7 +97,28 @@ onBothDatabases('a disputed order', (open) => {
     })
   })
 
-  it('that was lost is closed with a reason: nothing ships, and its buyer reads where the money is [DISPUTE-11]', async () => {
+  it('promises its buyer no day while the bank decides, nor once it was lost, until staff decide that it ships [PARCEL-15]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const isPromised = async () => {
+      const page = await orderPage(shop, order.token)
+      const days = [page?.shipBy ?? null, page?.arrival ?? null]
+      const { order: row } = await storedOrder(shop, order.id)
+      const email = await readOrderFacts(shop, { kind: 'order-paid-buyer', occasion: '' }, row)
+      expect(days.map((day) => day !== null)).toEqual(Array(2).fill(email.shipsAndArrives !== ''))
+      return [page?.claim, email.shipsAndArrives !== '']
+    }
+    expect(await isPromised()).toEqual([null, true])
+    await dispute(shop, order, 'dispute open')
+    expect(await isPromised()).toEqual(['disputed', false])
+    pass(60)
+    await dispute(shop, order, 'dispute lost')
+    expect(await isPromised()).toEqual(['taken back', false])
+    await release(shop, order, 'The buyer is a friend.')
+    expect(await isPromised()).toEqual([null, true])
+  })
+
+  it('that was lost is closed with a reason: nothing ships, and its buyer reads and is emailed where the money is [DISPUTE-11, MAIL-23]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const order = await paidOrder(shop)
     const close = async (reason = 'The buyer does not answer.') =>
@@ -138,6 +142,9 @@ onBothDatabases('a disputed order', (open) => {
       refunds: [],
       toldOfMoney: 'You paid $2,596.00. Your bank returned all of it to you.',
     })
+    const { text } = await emailed(shop, 'order-closed-buyer', order)
+    expect(text).toContain(`Order ${order.number} is closed, so nothing will ship.`)
+    expect(text).toContain('You paid $2,596.00. Your bank returned all of it to you.')
     // Pressed again, it says that it is done already.
     expect((await refusal(close())).status).toBe(409)
   })

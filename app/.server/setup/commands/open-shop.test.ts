@@ -128,6 +128,6 @@ onBothDatabases('a shop with a live key', (open) => {
     expect(await must()).toBe('open')
     expect(await notSellingMessage(shop)).toBeNull()
     const [brand] = (await setupPage(shop)).topics.filter(({ topic }) => topic === 'brand')
-    expect(brand?.open).toContainEqual({ message: piece.message, when: 'should' })
+    expect(brand?.open).toContainEqual({ message: piece.message, when: 'should', isBroken: false })
   })
 })

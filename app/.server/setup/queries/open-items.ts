@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { inArray, sql } from 'drizzle-orm'
+import { isAlertOpen } from '#app/.server/alerts/raise-alert.ts'
 import { settingGroups } from '#app/contracts/setup/setting-names.ts'
 import { builtInChain, chainName, earlierChain } from '#app/domain/catalog/necklace-chain.ts'
 import { builtInPendants, isSample } from '#content/pendants/catalog.ts'
@@ -154,6 +155,7 @@ async function whatWasTried(
     backupAt: timeOf(found?.backup),
     paymentAt: timeOf(found?.payment),
     emailSavedAt: lastSaved(saved, 'mail')?.at ?? null,
+    isWebhookRefused: await isAlertOpen(orm, 'webhook-refused'),
   }
 }
 

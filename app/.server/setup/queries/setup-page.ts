@@ -41,7 +41,7 @@ export type SetupTopic = {
   /** Nothing is open because the shop can do without it: no key was entered. */
   isUnused: boolean
   /** In the words of a jeweler. */
-  open: { message: string; when: When }[]
+  open: { message: string; when: When; isBroken: boolean }[]
   /** The same for the person who runs the server, as launch-check says it; without what reads alike. */
   details: string[]
 }
@@ -139,16 +139,19 @@ function shownTopic(
   open: readonly OpenItem[],
   state: SetupProgress['opening']['state'],
 ): Omit<SetupTopic, 'isUnused'> {
-  const whens = new Map(
-    open.map((each) => [each.plain ?? plainMessage(each.sentence), whenOf(each, state)]),
+  const shown = new Map(
+    open.map((each) => [
+      each.plain ?? plainMessage(each.sentence),
+      { when: whenOf(each, state), isBroken: each.isBroken ?? false },
+    ]),
   )
   // Of texts they would name files alone, which the command names.
   const messages = topic === 'texts' ? [] : open.map(({ sentence }) => sentence)
   return {
     topic,
     title: topics[topic],
-    open: [...whens].map(([message, when]) => ({ message, when })),
-    details: messages.filter((message) => !whens.has(message)),
+    open: [...shown].map(([message, how]) => ({ message, ...how })),
+    details: messages.filter((message) => !shown.has(message)),
   }
 }
 

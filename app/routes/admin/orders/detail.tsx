@@ -40,7 +40,7 @@ import { BuyerData } from '../privacy/buyer-data.tsx'
 import { MoneyToRefund } from '../refunds/money-to-refund.tsx'
 import { RefundForm } from '../refunds/refund-form.tsx'
 import { Returns } from '../returns/order-returns.tsx'
-import { EvidenceLinks, ReleasedHolds } from '../risk/holds.tsx'
+import { EvidenceLinks, PastHolds } from '../risk/holds.tsx'
 import type { Route } from './+types/detail.ts'
 import { orderActions } from './actions.ts'
 import { GiftNote, History, PaymentFacts } from './detail/details.tsx'
@@ -156,7 +156,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <BackOnSale order={order} mayDecide={order.mayDecide} />
           </FormFields>
           <Documents order={order} money={order.money} />
-          <ReleasedHolds order={order} />
+          <PastHolds order={order} />
           <Panel heading="Payment summary" staffOnly>
             <Money order={order} money={order.money} />
             {order.mayDecide && (

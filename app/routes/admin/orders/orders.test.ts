@@ -153,7 +153,7 @@ describe('one order', () => {
     ])
   })
 
-  it('that is disputed says why it is not sent, and offers no button to send it before it is released [ORDER-10, HOLD-02]', async () => {
+  it('that is disputed says why it is not sent, and offers no button to send it before it is released [ORDER-10, HOLD-02, PARCEL-16]', async () => {
     const { shop } = made
     const order = await paidOrder(shop)
     const report = (type: 'dispute open' | 'dispute lost', at: number) =>
@@ -191,7 +191,7 @@ describe('one order', () => {
     const { words, html } = await detail(order.id)
     expect(words).toContain('Dispute lost')
     expect(words).toMatch(
-      /Released Payment disputed .+ Paid again by bank transfer. ann@example.com/,
+      /Past holds Payment disputed .+ Paid again by bank transfer. ann@example.com/,
     )
     expect(html).toContain('value="fulfill"')
   })

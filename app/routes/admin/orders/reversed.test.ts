@@ -4,6 +4,7 @@ import { orderAgain } from '#app/.server/draft-orders/queries/order-again.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { settlePaymentHold } from '#app/.server/payments/commands/resolve-held-order.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { closeReversedOrder } from '#app/.server/risk/commands/close-reversed-order.ts'
 import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
@@ -19,7 +20,7 @@ import { wire } from '#tests/support/wire-events.ts'
 import * as orderScreen from './detail.tsx'
 
 onBothDatabases('an order whose money the bank took back', (open) => {
-  it('is closed on its screen, also once somebody reviewed it, and is not offered to be sent [DISPUTE-11]', async () => {
+  it('is closed on its screen, also once somebody reviewed it, and is not offered to be sent; the form says who is emailed [DISPUTE-11, MAIL-23]', async () => {
     const { shop, stripe, tell } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
     const words = async () =>
@@ -29,11 +30,13 @@ onBothDatabases('an order whose money the bank took back', (open) => {
           address: `/admin/dashboard/orders/${order.id}`,
         })
       ).words
+    await shop.db.orm.update(orders).set({ email: 'ada@example.com' })
     await tell(wire(stripe, order.customer, order.totalCents))
     expect(await words()).not.toContain('Close the order')
     await tell(wire(stripe, order.customer, -order.totalCents, { type: 'funding_reversed' }))
     const held = await words()
     expect(held).toContain('Close the order')
+    expect(held).toContain('make a new order for it. We’ll email the buyer that it’s closed.')
     expect(held).not.toContain('Mark as reviewed')
     await settlePaymentHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Called.' })
     const reviewed = await words()

@@ -96,6 +96,7 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
           <p className="text-sm">
             The buyer has the money back. Close the order so that nothing ships. Release it only if
             it should still ship unpaid.
+            {emailedWhenClosed(order)}
           </p>
           <OrderAgain orderId={order.id} />
         </>
@@ -122,15 +123,19 @@ export const canCloseOrder = ({ state, payment, balance }: AdminOrder): boolean 
 export const isClosedByBank = ({ state, balance }: AdminOrder): boolean =>
   state === 'refunded' && balance.lost + balance.returned > 0 && isTakenBack(balance)
 
-/** Who released what, when and why [HOLD-02]. */
-export function ReleasedHolds({ order }: { order: AdminOrder }) {
-  const released = order.holds.filter((hold) => !isOpen(hold))
-  if (released.length === 0) return null
+/** What closing an order does beside [MAIL-23]. */
+export const emailedWhenClosed = ({ email }: AdminOrder) =>
+  email === null ? '' : ' We’ll email the buyer that it’s closed.'
+
+/** What kept it back before: it was released, or the order was closed or refunded; by whom, when and why [HOLD-02]. */
+export function PastHolds({ order }: { order: AdminOrder }) {
+  const past = order.holds.filter((hold) => !isOpen(hold))
+  if (past.length === 0) return null
   return (
     <section className="admin-panel print:hidden">
-      <h2>Released</h2>
+      <h2>Past holds</h2>
       <ul className="mt-3 grid gap-4 text-sm">
-        {released.map((hold) => (
+        {past.map((hold) => (
           <li key={hold.id} className="border-line border-t pt-3 first:border-t-0 first:pt-0">
             <h3>{names[hold.kind]}</h3>
             <p className="text-muted wrap-anywhere">{hold.reason}</p>

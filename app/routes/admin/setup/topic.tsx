@@ -16,6 +16,7 @@ type Props = {
 export function TopicSection({ part, given, note, children }: Props) {
   const { topic, title, open, details } = part
   const now = open.filter(({ when }) => when !== 'later')
+  const isBroken = open.some((each) => each.isBroken)
   const heading = `setup-${topic}`
   const isTexts = topic === 'texts'
   return (
@@ -23,7 +24,13 @@ export function TopicSection({ part, given, note, children }: Props) {
       <section aria-labelledby={heading} className="admin-panel min-w-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 id={heading}>{title}</h2>
-          <p className={now.length === 0 ? 'text-muted' : 'font-medium text-notice'}>
+          <p
+            className={
+              now.length === 0
+                ? 'text-muted'
+                : `font-medium ${isBroken ? 'text-alert' : 'text-notice'}`
+            }
+          >
             {now.length === 0 ? doneText(part) : `${isTexts ? 1 : now.length} open`}
           </p>
         </div>
@@ -32,7 +39,9 @@ export function TopicSection({ part, given, note, children }: Props) {
           {children}
           {(details.length > 0 || given.length > 0 || note !== null) && (
             <ForServer>
-              <Open open={details.map((message) => ({ message, when: 'should' }))} />
+              <Open
+                open={details.map((message) => ({ message, when: 'should', isBroken: false }))}
+              />
               {note}
               {given.length > 0 && (
                 <p>
@@ -85,8 +94,8 @@ function Open({ open, className = '' }: OpenItems & { className?: string }) {
   if (open.length === 0) return null
   return (
     <ul className={`grid list-disc gap-1.5 pl-5 wrap-anywhere ${className}`}>
-      {open.map(({ message, when }) => (
-        <li key={message}>
+      {open.map(({ message, when, isBroken }) => (
+        <li key={message} className={isBroken ? 'font-medium text-alert' : undefined}>
           {when !== 'should' && <span className="font-medium">{whenTexts[when]}</span>}
           {message}
         </li>

@@ -19,6 +19,7 @@ const emailLabels = {
   'order-refunded-buyer': 'To buyer: Refund issued',
   'order-refund-declined-buyer': 'To buyer: Refund declined',
   'order-canceled-buyer': 'To buyer: Order canceled',
+  'order-closed-buyer': 'To buyer: Order closed',
   'order-wire-buyer': 'To buyer: Amount left to wire',
   'order-pay-buyer': 'To buyer: Payment link',
   'order-wire-late-buyer': 'To buyer: Wire incomplete or late',

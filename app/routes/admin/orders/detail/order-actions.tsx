@@ -11,7 +11,13 @@ import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import type { DeclinedRefund } from '#app/routes/admin/refunds/actions.ts'
 import { RefundOrDecline } from '#app/routes/admin/refunds/money-to-refund.tsx'
-import { canCloseOrder, Holds, isClosedByBank, isOpen } from '#app/routes/admin/risk/holds.tsx'
+import {
+  canCloseOrder,
+  emailedWhenClosed,
+  Holds,
+  isClosedByBank,
+  isOpen,
+} from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -123,6 +129,7 @@ function CloseReversed({ order }: Pick<Props, 'order'>) {
     <ActionForm order={order}>
       <p className="text-sm">
         The buyer has the money back. Close the order so that nothing ships.
+        {emailedWhenClosed(order)}
       </p>
       <OrderAgain orderId={order.id} />
       <Reason label="Note" of={['close-reversed']} />
@@ -148,6 +155,9 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
           Canceling won’t refund the {formatCents(order.toRefund)} you received. The order stays in
           review until you refund it.
         </p>
+      )}
+      {isPending && order.email !== null && (
+        <p className="text-sm">We’ll email the buyer that the order was canceled.</p>
       )}
       <SubmitButton name="action" value="close" gold={!isAcceptable && order.toRefund === 0}>
         {isPending ? 'Cancel the order' : 'Mark as reviewed'}
@@ -262,7 +272,6 @@ function Cancel({ order }: Props) {
 function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) {
   const received = cents(Math.max(0, 0 - balance.due))
   const isWireAwaited = payment.payBy === 'wire' && payment.processingAt !== null
-  const isEmailed = email !== null && (received > 0 || isWireAwaited)
   return (
     <>
       {received > 0 && (
@@ -277,7 +286,7 @@ function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) 
           review”, where you can refund it.
         </p>
       )}
-      {isEmailed && (
+      {email !== null && (
         <p className="text-sm">
           We’ll email the buyer that the order was canceled
           {received > 0 && ', and that their refund is being reviewed'}
