@@ -423,6 +423,7 @@ onPostgres('a backup', (open) => {
       'link_order',
       'link_order_history',
       'link_payment_event',
+      'name_key',
       'number_receipt',
       'order_lines_keep_engraving',
       'order_lines_of',

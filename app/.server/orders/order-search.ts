@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { emailTerms } from '#app/.server/platform/shown-email.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
-import { begins, ordersByNumbers } from '../platform/db/search-by-numbers.ts'
+import { begins, ordersByText } from '../platform/db/search-by-numbers.ts'
 
 /**
  * Orders that hold what was typed: a name with or without its accents, a number with or without its
@@ -23,7 +23,7 @@ export function foundBy(input: string): SQL | undefined {
       ),
       sql` or `,
     )}))`
-  const byNumber = [...ordersByNumbers(input), ...ordersWithProduct(term)].map(
+  const byNumber = [...ordersByText(input), ...ordersWithProduct(term)].map(
     (ids) => sql`orders.id in (${ids})`,
   )
   return sql`(${sql.join([...inOrder, byPayer, ...byNumber], sql` or `)})`

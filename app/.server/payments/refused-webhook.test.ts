@@ -46,7 +46,7 @@ onBothDatabases('an event of Stripe whose signature does not fit', (open) => {
     expect(await refused(paid)).toBe(400)
     expect(await told(shop)).toEqual([['open', olga]])
     expect(await inSetup(shop)).toMatchObject([
-      { message: expect.stringContaining('copy its signing secret, and save it below') },
+      { message: expect.stringContaining('Ask the person who runs the server to set it.') },
     ])
     expect(await tellWell(paid)).toBe(200)
     expect(await told(shop)).toEqual([['ended', olga]])

@@ -185,7 +185,7 @@ describe('what is open before the shop sells', () => {
     expect(within).toMatch(/^DATA_DIR .* is in the folder of the program/)
   })
 
-  it('asks for a test mail after each change, a payment, a decision about tax, and a backup [SETUP-01]', () => {
+  it('asks for a test mail after each change, a payment, a decision about tax, and a backup, and for a signing secret that fits [SETUP-01, ALERT-11]', () => {
     const config = readConfig({
       SMTP_URL: 'smtps://mail.gold.shop',
       MAIL_FROM: 'orders@gold.shop',
@@ -215,5 +215,9 @@ describe('what is open before the shop sells', () => {
     }
     expect(topicsOf(all)).toEqual([])
     expect(topicsOf({ ...all, testEmailAt: earlier, emailSavedAt: later })).toEqual(['mail'])
+    const refused = { ...never, ...all, isWebhookRefused: true }
+    expect(openInTrials(config, refused)).toMatchObject([{ topic: 'payments', isBroken: true }])
+    const saved = { ...config, given: new Set<string>() } as typeof config
+    expect(openInTrials(saved, refused)[0]?.plain).toContain('Save it below.')
   })
 })

@@ -347,7 +347,7 @@ export type Tried = {
 }
 
 export function openInTrials(
-  { stripe, mail: email, backup }: Config,
+  { stripe, mail: email, backup, given }: Config,
   { testEmailAt, paymentAt, taxDecidedAt, backupAt, emailSavedAt, isWebhookRefused }: Tried,
 ): OpenItem[] {
   const open: OpenItem[] = []
@@ -356,8 +356,7 @@ export function openInTrials(
       topic: 'payments',
       sentence:
         'STRIPE_WEBHOOK_SECRET does not match: the shop refuses what Stripe reports, until an event that matches comes in.',
-      plain:
-        'Stripe’s signing secret doesn’t match, so the shop refuses what Stripe reports. Open this shop’s webhook in Stripe’s dashboard, copy its signing secret, and save it below. This stays until a message that matches comes in: in Stripe, resend one that failed.',
+      plain: `Stripe’s signing secret doesn’t match, so the shop refuses what Stripe reports. Open this shop’s webhook in Stripe’s dashboard and copy its signing secret. ${given.has('STRIPE_WEBHOOK_SECRET') ? `${askServer} to set it.` : 'Save it below.'} This stays until a message that matches comes in: in Stripe, resend one that failed.`,
       isBroken: true,
     })
   if (stripe && !paymentAt)

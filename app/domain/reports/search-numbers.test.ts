@@ -3,7 +3,7 @@ import { searchNumbers } from './search-numbers.ts'
 
 const nothing = {
   ...{ phone: null, zip: null, serial: null, tracking: null, receipt: null },
-  ...{ creditNotes: null, payment: null },
+  ...{ creditNotes: null, payment: null, serialDigits: null },
 }
 
 it('reads what was typed as a phone number, ZIP, serial, tracking or receipt number [SEARCH-01]', () => {
@@ -26,6 +26,16 @@ it('reads what was typed as a phone number, ZIP, serial, tracking or receipt num
     expect(searchNumbers(input), input).toMatchObject({ phone: null, zip: null, receipt: null })
   }
   expect(searchNumbers('Zoë')).toEqual(nothing)
+})
+
+it('reads the digits of a serial number, from the third on or all of them [SEARCH-08]', () => {
+  expect(searchNumbers('000123').serialDigits).toEqual({ start: '000123', whole: '000123' })
+  expect(searchNumbers(' 123 ').serialDigits).toEqual({ start: '123', whole: '000123' })
+  expect(searchNumbers('12').serialDigits).toEqual({ start: null, whole: '000012' })
+  expect(searchNumbers('1234567').serialDigits).toEqual({ start: '1234567', whole: '1234567' })
+  for (const input of ['1', 'FN-12', '12a', '12-3']) {
+    expect(searchNumbers(input).serialDigits, input).toBeNull()
+  }
 })
 
 it('reads a credit note and the id of a payment [SEARCH-04]', () => {

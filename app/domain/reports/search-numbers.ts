@@ -1,4 +1,5 @@
 import { plainCode } from '../text/typed-code.ts'
+import { serialDigitsLength } from '../weighing/serial.ts'
 
 /** Those whose number begins as entered: of one mode or both, of some years, or a single one. */
 export type CreditNotes = { livemodes: readonly boolean[]; years: Years; number: number | null }
@@ -11,6 +12,8 @@ export type SearchNumbers = {
   zip: string | null
   /** Its beginning, with its dashes. */
   serial: string | null
+  /** The digits at the end of one: their beginning, and all of them with the zeros of the shop's own numbers. */
+  serialDigits: { start: string | null; whole: string } | null
   /** Its beginning, without blanks and dashes. */
   tracking: string | null
   receipt: { number: number; livemode: boolean | null } | null
@@ -34,11 +37,18 @@ export function searchNumbers(input: string): SearchNumbers {
     phone: phoneDigits(term),
     zip: /^\d{3,5}$|^\d{5}-\d{1,4}$/.test(term) ? term : null,
     serial: /^[A-Z0-9][A-Z0-9-]{2,23}$/.test(serial) ? serial : null,
+    serialDigits: serialDigits(term),
     tracking: /^[A-Z0-9]{3,40}$/.test(compact) ? compact : null,
     receipt: receiptNumber(compact),
     creditNotes: creditNoteNumbers(term),
     payment: /^[a-z]{2,10}_\w{3,200}$/i.test(term) ? term : null,
   }
+}
+
+/** `000123`, `0001` or `123` of FN-000123. */
+function serialDigits(term: string): SearchNumbers['serialDigits'] {
+  if (!/^\d{2,24}$/.test(term)) return null
+  return { start: term.length > 2 ? term : null, whole: term.padStart(serialDigitsLength, '0') }
 }
 
 function phoneDigits(term: string): string | null {

@@ -7,6 +7,9 @@ export function foldText(text: string): string {
   return singleSpaced(isAscii(text) ? text.toLowerCase().replaceAll('`', "'") : foldLetters(text))
 }
 
+/** A folded name without the signs in it: `obrien` is O’Brien. name_key() in the database [SEARCH-07]. */
+export const nameKey = (folded: string): string => folded.replace(/['-]/g, '')
+
 /** Runs of blanks become one, those at the ends go. */
 export function singleSpaced(text: string): string {
   return text.replace(/[ \t\n\r\f\v\u00a0]+/g, ' ').replace(/^ | $/g, '')

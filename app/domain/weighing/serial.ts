@@ -12,7 +12,9 @@ export function parseSerial(text: string): string | null {
 /** How the shop's own serial numbers begin: `FN-`. */
 export const serialPrefix = (shopName: string) => `${initials(shopName) || 'NO'}-`
 
+export const serialDigitsLength = 6
+
 /** `FN-000123`: the shop's initials and a number of six digits or more. */
 export function serialOf(shopName: string, number: number): string {
-  return `${serialPrefix(shopName)}${String(number).padStart(6, '0')}`
+  return `${serialPrefix(shopName)}${String(number).padStart(serialDigitsLength, '0')}`
 }

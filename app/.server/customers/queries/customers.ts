@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { customers } from '#app/.server/platform/db/customers-schema.ts'
-import { ordersByNumbers } from '#app/.server/platform/db/search-by-numbers.ts'
+import { ordersByText } from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'
 import { emailTerms } from '#app/.server/platform/shown-email.ts'
@@ -68,12 +68,12 @@ const isSearch = (input: string) => searchTerm(input) !== ''
 /** How many a search finds; of a list without one an index counts them faster. */
 const foundOf = (input: string): SQL => (isSearch(input) ? sql`count(*) over ()` : sql`0`)
 
-/** Part of the name, with or without its accents, or of the email address; or what is a number of an order. */
+/** Part of the name, with or without its accents, or of the email address; or what an order of theirs is found by. */
 export function namedBy(input: string): SQL | undefined {
   const forms = emailTerms(searchTerm(input))
   if (forms.length === 0) return undefined
   const named = forms.map((term) => sql`strpos(customers.search_text, ${term}) > 0`)
-  const ofOrders = ordersByNumbers(input).map(
+  const ofOrders = ordersByText(input).map(
     (ids) => sql`(customers.email, customers.livemode) in (
       select email_key(o.email), o.livemode from orders o where o.id in (${ids}))`,
   )

@@ -3,11 +3,13 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
+import { begins, minLength } from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'
 import { emailTerms, shownEmail } from '#app/.server/platform/shown-email.ts'
 import type { MessageState } from '#app/contracts/messages/message.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
+import { nameKey } from '#app/domain/text/fold.ts'
 
 const messagesOnAPage = 25
 
@@ -47,8 +49,11 @@ export async function messagesPage(app: AppContext, { q, state: of, page: asked 
 export type ListedMessage = Awaited<ReturnType<typeof messagesPage>>['messages'][number]
 
 function withText(input: string): SQL | undefined {
+  const term = searchTerm(input)
+  const key = nameKey(term)
   return or(
-    ...emailTerms(searchTerm(input)).map((form) => sql`strpos(messages.search_text, ${form}) > 0`),
+    ...emailTerms(term).map((form) => sql`strpos(messages.search_text, ${form}) > 0`),
+    key.length < minLength ? undefined : begins(sql`name_key(messages.name) collate "C"`, key),
   )
 }
 

@@ -1,13 +1,31 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type CreditNotes, searchNumbers } from '#app/domain/reports/search-numbers.ts'
+import { searchTerm } from '#app/domain/catalog/search.ts'
+import {
+  type CreditNotes,
+  type SearchNumbers,
+  searchNumbers,
+} from '#app/domain/reports/search-numbers.ts'
+import { nameKey } from '#app/domain/text/fold.ts'
+import { emailTerms } from '../shown-email.ts'
+
+/**
+ * The ids of orders by what they hold and other tables know of them: numbers, the name each was placed with, and the
+ * email address it had before a correction. `limit`: of each way.
+ */
+export const ordersByText = (input: string, limit?: number): SQL[] => [
+  ...ordersByNumbers(input, limit),
+  ...ordersByName(searchTerm(input), limit),
+  ...ordersByEarlierEmail(searchTerm(input), limit),
+]
 
 /**
  * The ids of orders by phone, ZIP, serial, tracking, receipt, credit note or payment, each from an index of
  * db/migrations/0010_order_chains_and_lists.sql or of the table it reads [SEARCH-01, SEARCH-04, SEARCH-06]. `limit`: of each.
  */
 export function ordersByNumbers(input: string, limit?: number): SQL[] {
-  const { phone, zip, serial, tracking, receipt, creditNotes, payment } = searchNumbers(input)
-  const most = limit === undefined ? sql`` : sql`limit ${limit}`
+  const { phone, zip, serial, tracking, receipt, creditNotes, payment, serialDigits } =
+    searchNumbers(input)
+  const most = mostOf(limit)
   const postalCode = sql`left(shipping_address ->> 'postalCode', 20) collate "C"`
   return [
     ...(phone === null ? [] : ordersByPhone(phone, most)),
@@ -16,6 +34,7 @@ export function ordersByNumbers(input: string, limit?: number): SQL[] {
         and ${begins(postalCode, zip)} ${most}`,
     serial !== null &&
       sql`select order_id from weighed_items where ${begins(sql`serial collate "C"`, serial)} ${most}`,
+    ...(serialDigits === null ? [] : ordersBySerialDigits(serialDigits, most)),
     tracking !== null &&
       sql`select order_id from parcels where ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${most}`,
     tracking !== null &&
@@ -29,6 +48,22 @@ export function ordersByNumbers(input: string, limit?: number): SQL[] {
       sql`select order_id from payment_events where reference = ${payment} ${most}`,
     payment !== null && sql`select order_id from refunds where provider_id = ${payment}`,
   ].filter((part) => part !== false)
+}
+
+const mostOf = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`)
+
+/** Without what is before them, as in FN-000123 [SEARCH-08]. */
+function ordersBySerialDigits(
+  { start, whole }: NonNullable<SearchNumbers['serialDigits']>,
+  most: SQL,
+): SQL[] {
+  const digits = sql`substring(serial from '[0-9]+$') collate "C"`
+  return [
+    sql`select order_id from weighed_items where ${digits} = ${whole} ${most}`,
+    ...(start === null
+      ? []
+      : [sql`select order_id from weighed_items where ${begins(digits, start)} ${most}`]),
+  ]
 }
 
 /** From its front or its end; where the order went, or of the buyer as staff corrected it later. */
@@ -50,9 +85,11 @@ const ordersByCreditNote = ({ livemodes, years, number }: CreditNotes, most: SQL
 
 /**
  * The ids of orders by the name they were placed with, from its first, second or last word on, each from an
- * index of db/migrations/0010_order_chains_and_lists.sql [SEARCH-03]. `limit`: of each.
+ * index of db/migrations/0045_search_names.sql, with or without the signs in it [SEARCH-03, SEARCH-07].
  */
-export function ordersByName(term: string, limit: number): SQL[] {
+function ordersByName(term: string, limit?: number): SQL[] {
+  const key = nameKey(term)
+  if (key.length < minLength) return []
   const name = sql`shipping_address ->> 'name'`
   return [
     name,
@@ -60,9 +97,25 @@ export function ordersByName(term: string, limit: number): SQL[] {
     sql`regexp_replace(${name}, '^.* ', '')`,
   ].map(
     (start) => sql`select id from orders where ${name} is not null
-      and ${begins(sql`left(search_folded(${start}), 200) collate "C"`, term)} limit ${limit}`,
+      and ${begins(sql`left(name_key(${start}), 200) collate "C"`, key)} ${mostOf(limit)}`,
   )
 }
+
+/** By the address an order had until staff corrected it [SEARCH-09]. */
+function ordersByEarlierEmail(term: string, limit?: number): SQL[] {
+  if (term.length < minLength) return []
+  const email = sql`search_folded(shown_email(email)) collate "C"`
+  return [
+    sql`select order_id from order_addresses where email is not null
+      and ${begins(email, shownTerm(term))} ${mostOf(limit)}`,
+  ]
+}
+
+/** A letter would find a bit of everything. */
+export const minLength = 2
+
+/** An address that is typed in ASCII, in the letters that its domain means. */
+export const shownTerm = (term: string) => emailTerms(term).at(-1) ?? term
 
 const modesOf = (livemode: boolean | null) =>
   livemode === null ? [sql`true`, sql`false`] : [sql`${livemode}`]

@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { customersPage } from '#app/.server/customers/queries/customers.ts'
+import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
+import { messagesPage } from '#app/.server/messages/queries/messages.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
@@ -9,7 +12,7 @@ import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { groupsOf } from '#app/routes/admin/reports/search/found.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { buyerAddress, payment, pendingOrder } from '#tests/support/orders.ts'
+import { buyerAddress, payment, pendingOrder, seenByStaff } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { customerSearch, messageSearch, orderSearch, searchPage } from './search-page.ts'
 
@@ -80,6 +83,77 @@ onBothDatabases('the search of the admin area', (open) => {
         ).toEqual([placed[at]])
       }
       expect(found.customers.shown, q).toMatchObject([{ name: 'Ada Latest' }])
+    }
+  })
+
+  it('finds a name with and without the signs and accents in it [SEARCH-07]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const numbers: string[] = []
+    for (const [email, name] of [
+      ['a@example.com', 'Mary O’Brien'],
+      ['b@example.com', 'José Anne-Marie'],
+      ['c@example.com', 'Tim Obrien'],
+    ] as const) {
+      numbers.push((await pays(shop, email, name)).number)
+      pass(1)
+    }
+    await shop.db.orm.insert(messages).values({
+      ...{ kind: 'contact', receivedAt: shop.now(), changedAt: shop.now(), sentOnce: 'once' },
+      ...{ name: 'O’Brien', email: 'o@example.com', subject: 'Hello', body: 'Hello.' },
+    })
+    const both = [numbers[2], numbers[0]]
+    for (const [q, expected, senders] of [
+      ['obrien', both, 1],
+      ['O’Brien', both, 1],
+      ["o'br", both, 1],
+      ['mary obrien', [numbers[0]], 0],
+      ['jose', [numbers[1]], 0],
+      ['José', [numbers[1]], 0],
+      ['annemarie', [numbers[1]], 0],
+      ['anne-marie', [numbers[1]], 0],
+      ["''", [], 0],
+    ] as const) {
+      const found = await searchPage(shop, { q, role: 'owner' })
+      expect(
+        found.orders.shown.map(({ number }) => number),
+        q,
+      ).toEqual(expected)
+      expect(found.customers.shown, q).toHaveLength(expected.length)
+      expect(found.messages.shown, q).toHaveLength(senders)
+      if (expected.length === 0) continue
+      const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
+      expect(
+        listed.orders.map(({ number }) => number),
+        q,
+      ).toEqual(expected)
+      const buyers = await customersPage(shop, { q, livemode: false, page: 1 })
+      expect(buyers.total, q).toBe(expected.length)
+      const { messages: sent } = await messagesPage(shop, { q, state: 'all', page: 1 })
+      expect(sent, q).toHaveLength(senders)
+    }
+  })
+
+  it('finds an order and its buyer by the email address it had before a correction [SEARCH-09]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await pays(shop, 'José.typo@Example.com', 'Ada Buyer')
+    pass(1)
+    await pays(shop, 'other@example.com', 'Grace Other')
+    const seen = await seenByStaff(shop, order)
+    const address = { ...buyerAddress, phone: '', name: 'Ada Buyer' }
+    await correctBuyer(shop, { ...seen, email: 'ada@example.com', address })
+    for (const q of ['jose.typo@example.com', 'josé.ty', 'ada@example.com']) {
+      const found = await searchPage(shop, { q, role: 'owner' })
+      expect(
+        found.orders.shown.map(({ id }) => id),
+        q,
+      ).toEqual([order.id])
+      expect(found.customers.shown, q).toMatchObject([{ email: 'ada@example.com' }])
+      const listed = await ordersPage(shop, { q, filter: 'all', page: 1 })
+      expect(
+        listed.orders.map(({ id }) => id),
+        q,
+      ).toEqual([order.id])
+      expect((await customersPage(shop, { q, livemode: false, page: 1 })).total, q).toBe(1)
     }
   })
 

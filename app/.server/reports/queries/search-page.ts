@@ -3,24 +3,23 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import {
   begins,
-  ordersByName,
-  ordersByNumbers,
+  minLength,
+  ordersByText,
+  shownTerm,
 } from '#app/.server/platform/db/search-by-numbers.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { emailTerms } from '#app/.server/platform/shown-email.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import { orderNumberStarts } from '#app/domain/orders/number.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
+import { nameKey } from '#app/domain/text/fold.ts'
 import { brand } from '#brand'
 
 /** Of each kind. */
 const shownAtMost = 6
 /** Of each kind, and by each way to find it: what a search reads does not grow with the shop [SEARCH-05]. */
 const foundAtMost = 50
-/** A letter would find a bit of everything. */
-const minLength = 2
 
 type FoundOrder = {
   id: string
@@ -85,13 +84,13 @@ async function find<Row>(orm: Orm, query: SQL): Promise<FoundOf<Row>> {
 
 /**
  * Each part by an index of db/migrations (orders: 0010_order_chains_and_lists.sql; customers:
- * 0019_customers.sql; messages: 0020_emails.sql); the latest of these few first.
+ * 0019_customers.sql; messages: 0020_emails.sql; names: 0045_search_names.sql); the latest of these few first.
  */
 export function orderSearch(term: string, input = term): SQL {
   const number = sql`number collate "C"`
   const email = sql`search_folded(shown_email(email)) collate "C"`
   const parts = [
-    ...ordersByText(term, input).map((ids) => sql`(${ids})`),
+    ...ordersByText(input, foundAtMost).map((ids) => sql`(${ids})`),
     ...orderNumberStarts(term, brand.name).map(
       (start) =>
         sql`(select id from orders where ${begins(number, start)}
@@ -114,19 +113,13 @@ export function orderSearch(term: string, input = term): SQL {
     order by created_at desc, id collate "C" limit ${shownAtMost}`
 }
 
-/** By what an order itself holds. */
-const ordersByText = (term: string, input: string) => [
-  ...ordersByNumbers(input, foundAtMost),
-  ...ordersByName(term, foundAtMost),
-]
-
 export function customerSearch(term: string, input = term): SQL {
   const email = sql`search_folded(email) collate "C"`
   const parts = [
     sql`(select id from customers where ${begins(email, shownTerm(term))}
          order by ${email} limit ${foundAtMost})`,
     // Whose order has such a number or name.
-    ...ordersByText(term, input).map(
+    ...ordersByText(input, foundAtMost).map(
       (ids) =>
         sql`(select c.id from orders o join customers c
                on c.email = email_key(o.email) and c.livemode = o.livemode
@@ -144,15 +137,15 @@ export function customerSearch(term: string, input = term): SQL {
 
 /** By the start of the sender's name or address, or of the subject [MESSAGE-05]. */
 export function messageSearch(term: string): SQL {
+  const key = nameKey(term)
   const parts = [
-    { text: sql`shown_email(email)`, start: shownTerm(term) },
-    { text: sql`name`, start: term },
-    { text: sql`subject`, start: term },
-  ].map(({ text, start }) => {
-    const folded = sql`search_folded(${text}) collate "C"`
-    return sql`(select id from messages where ${begins(folded, start)}
-      order by ${folded} limit ${foundAtMost})`
-  })
+    { text: sql`search_folded(shown_email(email)) collate "C"`, start: shownTerm(term) },
+    ...(key.length < minLength ? [] : [{ text: sql`name_key(name) collate "C"`, start: key }]),
+    { text: sql`search_folded(subject) collate "C"`, start: term },
+  ].map(
+    ({ text, start }) => sql`(select id from messages where ${begins(text, start)}
+      order by ${text} limit ${foundAtMost})`,
+  )
   return sql`select id, name, shown_email(email) as email, subject, ${found} from messages
     where id in (${sql.join(parts, sql` union all `)})
     order by received_at desc, id collate "C" limit ${shownAtMost}`
@@ -166,12 +159,11 @@ const productSearch = (term: string): SQL =>
 
 const found = sql`(count(*) over ())::int as found`
 
-/** An address that is typed in ASCII, in the letters that its domain means. */
-const shownTerm = (term: string) => emailTerms(term).at(-1) ?? term
-
 function namesBegin(term: string): { name: SQL; where: SQL }[] {
+  const key = nameKey(term)
+  if (key.length < minLength) return []
   return [
-    sql`search_folded(name) collate "C"`,
-    sql`search_folded(regexp_replace(name, '^.* ', '')) collate "C"`,
-  ].map((name) => ({ name, where: sql`name is not null and ${begins(name, term)}` }))
+    sql`name_key(name) collate "C"`,
+    sql`name_key(regexp_replace(name, '^.* ', '')) collate "C"`,
+  ].map((name) => ({ name, where: sql`name is not null and ${begins(name, key)}` }))
 }
