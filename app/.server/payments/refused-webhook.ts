@@ -16,7 +16,7 @@ const event = z.object({ id: z.string().regex(/^evt_\w{1,100}$/) })
  * Alerts owners where an event of the shop's own Stripe account came with a signature that does not fit: the
  * signing secret is another webhook's. Whether it is one is asked of Stripe, as anyone can send one that is made up.
  */
-export async function tellOfRefusedWebhook(app: AppContext, body: Uint8Array): Promise<void> {
+export async function alertRefusedWebhook(app: AppContext, body: Uint8Array): Promise<void> {
   const { payments, cache } = app
   const at = app.now()
   const id = eventIdIn(body)

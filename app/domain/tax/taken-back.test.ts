@@ -24,7 +24,7 @@ describe('what a bank took back of a sale', () => {
   it('is nothing that another payment pays, and nothing that was paid too much [TAX-11]', () => {
     expect(takenBackOf({ ...sale, taken: 1083, kept: 1083 })).toEqual(none)
     expect(takenBackOf({ ...sale, taken: 600, kept: 1566 })).toEqual(none)
-    // What was credited before is not taken back once more.
+    // What was credited before is not credited twice.
     const credited = { goods: 0, tax: 0, total: 0, taken: 1083, kept: -1083 }
     expect(takenBackOf(credited)).toEqual(none)
   })

@@ -6,7 +6,7 @@ export type SaleSums = {
   total: number
   /** By banks, in all: lost in disputes, and debits and wires that were reversed. */
   taken: number
-  /** Payments, less what was taken back or refunded. */
+  /** Payments, less what was reversed or refunded. */
   kept: number
 }
 
@@ -15,7 +15,7 @@ export type TakenBack = { goods: number; taxedGoods: number; tax: number }
 
 /**
  * What of a sale has no money behind it because a bank took it back. Its tax is no longer due, as with a refund; of a
- * part each share is rounded once, so the whole is taken back to the cent [TAX-11].
+ * part each share is rounded once, so the whole is credited to the cent [TAX-11].
  */
 export function takenBackOf({ goods, tax, total, taken, kept }: SaleSums): TakenBack {
   // What another payment pays is no loss, nor what was paid too much.

@@ -3,7 +3,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type IgnoredEvent, type PaymentEvent, withDetail } from '../gateway/payment-event.ts'
 import { BadSignature, PaymentUnavailable, UnreadableEvent } from '../gateway/payment-gateway.ts'
-import { endRefusedWebhook, tellOfRefusedWebhook } from '../refused-webhook.ts'
+import { alertRefusedWebhook, endRefusedWebhook } from '../refused-webhook.ts'
 import { recordEvent } from '../repository.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
@@ -23,7 +23,7 @@ export async function receiveWebhook(
     event = read(body, signature, app.now())
   } catch (error) {
     if (error instanceof BadSignature) {
-      await tellOfRefusedWebhook(app, body)
+      await alertRefusedWebhook(app, body)
       throw new AppError('bad_signature', 400, error.message)
     }
     if (!(error instanceof UnreadableEvent)) throw error

@@ -25,62 +25,63 @@ export const ordersByText = (input: string, limit?: number): SQL[] => [
 export function ordersByNumbers(input: string, limit?: number): SQL[] {
   const { phone, zip, serial, tracking, receipt, creditNotes, payment, serialDigits } =
     searchNumbers(input)
-  const most = mostOf(limit)
+  const limited = limitClause(limit)
   const postalCode = sql`left(shipping_address ->> 'postalCode', 20) collate "C"`
   return [
-    ...(phone === null ? [] : ordersByPhone(phone, most)),
+    ...(phone === null ? [] : ordersByPhone(phone, limited)),
     zip !== null &&
       sql`select id from orders where shipping_address is not null
-        and ${begins(postalCode, zip)} ${most}`,
+        and ${begins(postalCode, zip)} ${limited}`,
     serial !== null &&
-      sql`select order_id from weighed_items where ${begins(sql`serial collate "C"`, serial)} ${most}`,
-    ...(serialDigits === null ? [] : ordersBySerialDigits(serialDigits, most)),
+      sql`select order_id from weighed_items where ${begins(sql`serial collate "C"`, serial)} ${limited}`,
+    ...(serialDigits === null ? [] : ordersBySerialDigits(serialDigits, limited)),
     tracking !== null &&
-      sql`select order_id from parcels where ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${most}`,
+      sql`select order_id from parcels where ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${limited}`,
     tracking !== null &&
       sql`select order_id from labels where tracking is not null
-        and ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${most}`,
+        and ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${limited}`,
     receipt !== null &&
       sql`select order_id from receipts where number = ${receipt.number}
         and livemode in (${sql.join(modesOf(receipt.livemode), sql`, `)})`,
-    ...(creditNotes === null ? [] : ordersByCreditNote(creditNotes, most)),
+    ...(creditNotes === null ? [] : ordersByCreditNote(creditNotes, limited)),
     payment !== null &&
-      sql`select order_id from payment_events where reference = ${payment} ${most}`,
+      sql`select order_id from payment_events where reference = ${payment} ${limited}`,
     payment !== null && sql`select order_id from refunds where provider_id = ${payment}`,
   ].filter((part) => part !== false)
 }
 
-const mostOf = (limit: number | undefined) => (limit === undefined ? sql`` : sql`limit ${limit}`)
+const limitClause = (limit: number | undefined) =>
+  limit === undefined ? sql`` : sql`limit ${limit}`
 
 /** Without what is before them, as in FN-000123 [SEARCH-08]. */
 function ordersBySerialDigits(
   { start, whole }: NonNullable<SearchNumbers['serialDigits']>,
-  most: SQL,
+  limited: SQL,
 ): SQL[] {
   const digits = sql`substring(serial from '[0-9]+$') collate "C"`
   return [
-    sql`select order_id from weighed_items where ${digits} = ${whole} ${most}`,
+    sql`select order_id from weighed_items where ${digits} = ${whole} ${limited}`,
     ...(start === null
       ? []
-      : [sql`select order_id from weighed_items where ${begins(digits, start)} ${most}`]),
+      : [sql`select order_id from weighed_items where ${begins(digits, start)} ${limited}`]),
   ]
 }
 
 /** From its front or its end; where the order went, or of the buyer as staff corrected it later. */
-const ordersByPhone = (phone: string, most: SQL): SQL[] =>
+const ordersByPhone = (phone: string, limited: SQL): SQL[] =>
   [sql`shipping_address ->> 'phone'`, sql`billing_address ->> 'phone'`].flatMap((stored) => [
     sql`select id from orders where ${stored} is not null
-      and ${begins(sql`phone_digits(${stored}) collate "C"`, phone)} ${most}`,
+      and ${begins(sql`phone_digits(${stored}) collate "C"`, phone)} ${limited}`,
     sql`select id from orders where ${stored} is not null
-      and ${begins(sql`reverse(phone_digits(${stored})) collate "C"`, [...phone].reverse().join(''))} ${most}`,
+      and ${begins(sql`reverse(phone_digits(${stored})) collate "C"`, [...phone].reverse().join(''))} ${limited}`,
   ])
 
 /** A question for each mode: the index begins with it. */
-const ordersByCreditNote = ({ livemodes, years, number }: CreditNotes, most: SQL): SQL[] =>
+const ordersByCreditNote = ({ livemodes, years, number }: CreditNotes, limited: SQL): SQL[] =>
   livemodes.map(
     (livemode) => sql`select order_id from refunds where livemode = ${livemode}
       and credit_note_year between ${years.from} and ${years.to}
-      ${number === null ? sql`` : sql`and credit_note_number = ${number}`} ${most}`,
+      ${number === null ? sql`` : sql`and credit_note_number = ${number}`} ${limited}`,
   )
 
 /**
@@ -97,7 +98,7 @@ function ordersByName(term: string, limit?: number): SQL[] {
     sql`regexp_replace(${name}, '^.* ', '')`,
   ].map(
     (start) => sql`select id from orders where ${name} is not null
-      and ${begins(sql`left(name_key(${start}), 200) collate "C"`, key)} ${mostOf(limit)}`,
+      and ${begins(sql`left(name_key(${start}), 200) collate "C"`, key)} ${limitClause(limit)}`,
   )
 }
 
@@ -107,7 +108,7 @@ function ordersByEarlierEmail(term: string, limit?: number): SQL[] {
   const email = sql`search_folded(shown_email(email)) collate "C"`
   return [
     sql`select order_id from order_addresses where email is not null
-      and ${begins(email, shownTerm(term))} ${mostOf(limit)}`,
+      and ${begins(email, shownTerm(term))} ${limitClause(limit)}`,
   ]
 }
 
