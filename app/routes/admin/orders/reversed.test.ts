@@ -36,7 +36,7 @@ onBothDatabases('an order whose money the bank took back', (open) => {
     await tell(wire(stripe, order.customer, -order.totalCents, { type: 'funding_reversed' }))
     const held = await words()
     expect(held).toContain('Close the order')
-    expect(held).toContain('make a new order for it. We’ll email the buyer that it’s closed.')
+    expect(held).toContain('so that nothing ships. We’ll email the buyer that it’s closed.')
     expect(held).not.toContain('Mark as reviewed')
     await settlePaymentHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Called.' })
     const reviewed = await words()
