@@ -11,6 +11,7 @@ import { ended, orderScreen, paymentAlertMessages } from './payment-alert-messag
 import { log, notMeant, staffAlertMessages } from './staff-alert-messages.ts'
 
 const goldPrice = { label: 'The gold price', path: '/admin/dashboard/gold-price' }
+
 export function alertMessages(alert: AlertContent): AlertMessages {
   switch (alert.kind) {
     case 'sign-in-new-device':

@@ -13,8 +13,8 @@ const pauseMs = 60_000
 const event = z.object({ id: z.string().regex(/^evt_\w{1,100}$/) })
 
 /**
- * Alerts owners where an event of the shop's own Stripe account came with a signature that does not fit: the
- * signing secret is another webhook's. Whether it is one is asked of Stripe, as anyone can send one that is made up.
+ * Alerts owners when Stripe sends an event whose signature does not match: the saved signing secret belongs to
+ * another webhook. Anyone can send a forged event, so Stripe is asked first whether it has one with this id.
  */
 export async function alertRefusedWebhook(app: AppContext, body: Uint8Array): Promise<void> {
   const { payments, cache } = app
