@@ -140,7 +140,7 @@ test('an order above $1,000 is made, and not priced again, by the same press onc
   await page.locator('html[data-hydrated]').waitFor()
   await page.getByLabel('Piece', { exact: true }).fill('Ring')
   await page.getByLabel('Weight in grams (if different from listed)').fill('10')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await page.getByRole('button', { name: 'Review price' }).click()
   await page.getByRole('button', { name: 'Create order for $1,300.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })

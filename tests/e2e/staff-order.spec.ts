@@ -161,12 +161,12 @@ test('an order of two pieces keeps all that was typed while its price is shown, 
   await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
   await page.getByLabel('Name').fill('Ada Buyer')
   await page.getByLabel('Weight in grams (if different from listed)').fill('10')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await page.getByLabel('Custom work').uncheck()
   await page.getByRole('button', { name: 'Add another piece' }).click()
   await page.getByLabel('Piece 2').fill('Band')
   await page.getByLabel('Weight in grams 2').fill('5')
-  await page.getByLabel('Making fee in dollars 2').fill('0')
+  await page.getByLabel('Flat fee in dollars 2').fill('0')
 
   const input = async () => {
     await expect(page.getByLabel('Email')).toHaveValue('Ada.Buyer+Gold@Example.com')
@@ -198,7 +198,7 @@ test('a payment link says in plain words, with 410, that it was taken back or do
   await page.goto('/admin/dashboard/orders/new')
   await page.getByLabel('Piece', { exact: true }).fill('Ring')
   await page.getByLabel('Weight in grams (if different from listed)').fill('10')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await page.getByLabel('Piece', { exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Create order for $1,300.00' }).click()
   await page.getByText('Send a payment link…').click()

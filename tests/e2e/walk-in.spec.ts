@@ -27,7 +27,7 @@ test('a walk-in is paid and handed over four clicks from the list of orders, and
   await page.getByLabel('Phone').fill('(206) 555-0149')
   await page.getByLabel('Piece', { exact: true }).fill('Ring')
   await page.getByLabel('Weight in grams (if different from listed)').fill('10')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await press('Cash', 'radio')
   await press('Review price')
   await expect(page.getByRole('region', { name: 'Order total' })).toContainText(
@@ -118,7 +118,7 @@ test('cash above $10,000 is read back with what Form 8300 needs, in the form of 
   await page.getByLabel('Name').fill('Ada Buyer')
   await page.getByLabel('Piece', { exact: true }).fill('Ring')
   await page.getByLabel('Weight in grams (if different from listed)').fill('100')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await page.getByRole('radio', { name: 'Cash', exact: true }).check()
   await page.getByRole('button', { name: 'Review price' }).click()
   const shown = page.getByRole('region', { name: 'Order total' })

@@ -102,7 +102,7 @@ export async function handOver(
 /** A line has one weight, so one of several pieces with another needs its own line. */
 function weightProblem({ serial, sold, actual }: WeighedItem, isOneOfMany: boolean): string {
   const field = isOneOfMany ? 'under “Grams” of a separate line' : 'under “Grams”'
-  return `${serial} weighs ${formatScale(actual)}, which is ${formatOff(sold, actual, 'priced')}. It can’t be sold at this price. Enter ${scaleToDecimal(actual)} ${field} and show the price again: its making fee stays the same. Or weigh another piece, or choose “Shipped or picked up later”.`
+  return `${serial} weighs ${formatScale(actual)}, which is ${formatOff(sold, actual, 'priced')}. It can’t be sold at this price. Enter ${scaleToDecimal(actual)} ${field} and show the price again: its flat fee stays the same. Or weigh another piece, or choose “Shipped or picked up later”.`
 }
 
 const notHandedOver = (message: string, errors: Record<string, string> = {}) =>

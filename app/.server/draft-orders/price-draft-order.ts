@@ -156,7 +156,7 @@ async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<St
       )
     }
     if (weight === null) throw refused(gramsMessage, lineField(at, 'grams'))
-    throw refused(`Enter the making fee of “${name}”, or 0 if it has none.`, lineField(at, 'fee'))
+    throw refused(`Enter the flat fee of “${name}”, or 0 if it has none.`, lineField(at, 'fee'))
   })
 }
 

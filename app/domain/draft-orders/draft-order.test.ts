@@ -13,7 +13,7 @@ const anyFee = fc.integer({ min: 0, max: 1_000_000 }).map(cents)
 const perGramOf = (rate: number) => ({ perGram: rate as PricePerGram })
 
 describe('a product of the catalog that staff sell', () => {
-  it('keeps product, size and making fee at any weight, and costs its own metal and that fee [SALE-31]', () => {
+  it('keeps product, size and flat fee at any weight, and costs its own metal and that fee [SALE-31]', () => {
     fc.assert(
       fc.property(anyCart, anyRate, anyWeight, ({ products, lines }, rate, weight) => {
         const gold = perGramOf(rate)

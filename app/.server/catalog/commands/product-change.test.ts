@@ -80,7 +80,7 @@ onBothDatabases('a change of many products', (open) => {
     const lines = page?.pieces.find((piece) => piece.id === 'a')?.lines
     expect(lines).toEqual(
       expect.arrayContaining([
-        { what: 'Small, making fee', before: '$750.00', after: '$800.00' },
+        { what: 'Small, flat fee', before: '$750.00', after: '$800.00' },
         { what: 'Small, price now', before: '$2,661.00', after: '$2,711.00' },
         { what: 'In the shop', before: 'Active', after: 'Hidden' },
         { what: 'Categories', before: 'Water', after: 'Water, Rings' },

@@ -165,7 +165,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
       expect(
         again.page?.pieces[0]?.lines.map(({ what }) => what),
         made,
-      ).toContain('1/2, making fee')
+      ).toContain('1/2, flat fee')
     }
     for (const made of ['5-Jun', '1.23E+11', 'Mar-31']) {
       const never = await plan(bytesOf(`id,size,weight_g,fee\n${id},${made},1,1\n`))

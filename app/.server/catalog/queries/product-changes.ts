@@ -182,7 +182,7 @@ function sizeLines(
     perGram === null ? none : formatCents(priceItem(weight, fee, perGram).unitPrice)
   return [
     line('weight', ({ weight }) => formatGrams(weight)),
-    line('making fee', ({ fee }) => formatCents(fee)),
+    line('flat fee', ({ fee }) => formatCents(fee)),
     line('price now', price),
     ...(was?.pieces === undefined && is?.pieces === undefined
       ? []

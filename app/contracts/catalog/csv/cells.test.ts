@@ -67,7 +67,7 @@ it.each([
   ['webAddress', 'web_address'],
   ['Short-description', 'short_description'],
   ['Fee ($)', 'fee'],
-  ['Making fee (US$)', 'fee'],
+  ['Flat fee (US$)', 'fee'],
   ['Fee USD', 'fee'],
   ['ID', 'id'],
   ['Price', null],

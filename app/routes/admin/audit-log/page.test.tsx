@@ -56,7 +56,7 @@ onBothDatabases('the log', (open) => {
     let words = await said()
     expect(words).toContain(`${by} changed product Wave of Gold id 7`)
     expect(words).toMatch(/Name: \S[^→]*→ became Wave of Gold/)
-    expect(words).toContain('Making fee, Large: $1,250.00 → became $1,300.00')
+    expect(words).toContain('Flat fee, Large: $1,250.00 → became $1,300.00')
     expect(words).toMatch(/Image: \S+\.\w+ → became —/)
     expect(words).toMatch(/Full Description: \S[^→]* → became Cast by hand\./)
     await change(() => ({ description: '<p>Cast by hand.</p>' }))

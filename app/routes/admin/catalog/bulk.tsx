@@ -112,7 +112,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
         <Form method="post" noValidate className="mt-6 grid gap-6">
           <ChosenFields chosen={chosen} />
           <fieldset className="admin-panel grid gap-4 sm:grid-cols-3">
-            <legend className="font-medium">Making fee</legend>
+            <legend className="font-medium">Flat fee</legend>
             <SelectField
               name="fee"
               label="Fee change"

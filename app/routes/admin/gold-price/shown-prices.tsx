@@ -26,7 +26,7 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
                 <td>{size}</td>
                 <td>
                   {formatGrams(weight)} × {formatExactRate(gold.perGram)} ={' '}
-                  {formatCents(metalValue)} gold + {formatCents(fee)} making fee
+                  {formatCents(metalValue)} gold + {formatCents(fee)} flat fee
                 </td>
                 <td className="figure">{formatCents(unitPrice)}</td>
               </tr>

@@ -15,7 +15,7 @@ onBothDatabases('the screen of a price at a moment', (open) => {
     const then = await show('product=7&at=2026-03-11T09:05')
     expect(then.status).toBe(200)
     for (const each of [
-      '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee',
+      '14.2 g × $130.00 = $1,846.00 gold + $750.00 flat fee',
       '$2,596.00',
       'Set by a test.',
       'In effect until Mar 11, 2026, 9:10 AM PDT',
@@ -25,7 +25,7 @@ onBothDatabases('the screen of a price at a moment', (open) => {
     expect(then.html).toMatch(/href="\/gold-price\/proof\/\d+"/)
 
     const now = await show('product=/product/7')
-    expect(now.words).toContain('14.2 g × $140.00 = $1,988.00 gold + $750.00 making fee')
+    expect(now.words).toContain('14.2 g × $140.00 = $1,988.00 gold + $750.00 flat fee')
     expect(now.words).toContain('In effect until Still in effect')
 
     expect((await show('')).status).toBe(200)

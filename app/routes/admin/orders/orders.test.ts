@@ -91,7 +91,7 @@ describe('one order', () => {
     const { words, html } = await detail(order.id)
     for (const each of [
       order.number,
-      '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee = $2,596.00',
+      '14.2 g × $130.00 = $1,846.00 gold + $750.00 flat fee = $2,596.00',
       'Per troy ounce $4,043.46',
       'Source set by us',
       'Mar 11, 2026, 9:00 AM PDT',

@@ -32,7 +32,7 @@ const fields = {
   categories: 'Categories',
   sizes: 'Order of the gold sizes',
   'sizes.weight': ['Weight', grams],
-  'sizes.fee': ['Making fee', dollars],
+  'sizes.fee': ['Flat fee', dollars],
   'sizes.pieces': 'In stock',
   'sizes.stripeLink': 'Payment link',
   specifications: 'Order of the specifications',
@@ -99,7 +99,7 @@ function sizes(before: unknown, after: readonly Size[]): ShownChange[] {
     ].filter((one) => one.before !== one.after)
     return shownChanges(changes, {
       weight: ['Weight', gramsSold],
-      fee: ['Making fee', dollarsOfCents],
+      fee: ['Flat fee', dollarsOfCents],
       pieces: 'In stock',
     })
   })

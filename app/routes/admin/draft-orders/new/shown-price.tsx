@@ -74,7 +74,7 @@ export function ShownPrice({
             </span>
             <span className="block text-muted text-sm">
               {formatGrams(line.weight)} × {formatExactRate(line.perGram)} ={' '}
-              {formatCents(line.metalValue)}, making fee {formatCents(line.fee)}
+              {formatCents(line.metalValue)}, flat fee {formatCents(line.fee)}
               {line.listed && (
                 <span className="block text-notice wrap-anywhere">{listedText(line)}</span>
               )}
