@@ -150,7 +150,7 @@ function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null
   }
   if (shownFrom !== '' && shownUntil !== '' && shownUntil <= shownFrom) {
     return {
-      message: 'Hide starting: enter a date and time after the one under “Show starting.”',
+      message: 'Hide starting: enter a date and time after the one under “Show starting on.”',
       at: 'shownUntil',
     }
   }

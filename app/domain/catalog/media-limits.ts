@@ -52,7 +52,7 @@ const notPictures: Readonly<Record<NotAPicture, string>> = {
   svg: 'This is an SVG drawing or a page, which may hold programs. Export it as PNG.',
   pdf: 'This is a PDF. Export the image from it as JPEG or PNG.',
   video: 'This is a video. Take a still from it, as JPEG or PNG.',
-  unknown: 'The shop cannot read this image. Use JPEG, PNG, WebP, AVIF or GIF.',
+  unknown: 'The shop cannot read this image. Use JPEG, PNG, WebP, AVIF, or GIF.',
 }
 
 export function isPictureKind(kind: PictureKind | NotAPicture): kind is PictureKind {

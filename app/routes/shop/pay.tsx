@@ -49,7 +49,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  errorMeta(loaderData ? `Pay order ${loaderData.summary.number}` : errorTitle(error))
+  errorMeta(loaderData ? `Pay for order ${loaderData.summary.number}` : errorTitle(error))
 
 const asked = {
   whole: 'Your order',

@@ -204,7 +204,7 @@ export const picturesDefinition: TextDefinition = {
       field('line', {
         name: `${name}.alt`,
         label: 'Image description (alt text)',
-        hint: 'Read aloud to people who cannot see it.',
+        hint: 'Screen readers read this aloud to people who can’t see the image.',
         group,
         builtIn: alt,
         max: 300,

@@ -5,12 +5,12 @@ import type { OrderFacts } from './order-facts.ts'
 /** What the buyer hears of their money once staff have canceled an order, or declined a refund [MAIL-18, MAIL-19]. */
 export const endedOrderEmails = {
   'order-canceled-buyer': {
-    name: 'A canceled order',
-    when: 'To the buyer, when staff cancel an order that something was paid for, or whose wire was awaited.',
+    name: 'Order canceled',
+    when: 'Sent to the buyer when you cancel an order that was paid or partly paid, or that was waiting for a wire.',
     fields: [
       ...common,
-      words('money', 'What was paid, and what becomes of it'),
-      words('wire', 'Where a wire was awaited: not to send it'),
+      words('money', 'What was paid, and what happens to it'),
+      words('wire', 'If we were waiting for a wire: not to send it'),
     ],
     builtIn: {
       subject: 'Order {order number} was canceled',
@@ -40,11 +40,11 @@ ${end}`,
   },
 
   'order-refund-declined-buyer': {
-    name: 'A refund that was declined',
-    when: 'To the buyer, when staff decide not to refund money, with what they wrote to the buyer.',
+    name: 'Refund declined',
+    when: 'Sent to the buyer when you decline a refund. Includes your note.',
     fields: [
       ...common,
-      needed(words('money', 'What was paid, what is not refunded, and why if staff wrote so')),
+      needed(words('money', 'What was paid, what isn’t refunded, and your reason, if any')),
     ],
     builtIn: {
       subject: 'About your refund for order {order number}',

@@ -123,7 +123,7 @@ it('tells staff what is paid and what is to be made, and nothing else [MAIL-21]'
   const debit = textOf('order-debit-staff', { debitBy: 'Mon, Nov 30' })
   expect(debit).toContain('is placed and not paid yet: the buyer pays by bank debit.')
   expect(debit).not.toMatch(/placed and paid/)
-  expect(textOf('order-paid-staff')).toContain('is paid. You can start making it.')
+  expect(textOf('order-paid-staff')).toContain('is paid. You can start work on it.')
   const stocked = textOf('order-paid-staff', { isFromStock: true })
   expect(stocked).toContain('is paid and ready to ship: all of it is in stock.')
   expect(stocked).not.toContain('start making')

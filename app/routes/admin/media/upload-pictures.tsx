@@ -80,7 +80,7 @@ export function UploadPictures({ onUploaded, onUploads, children }: Props) {
         </div>
         <p className="text-muted text-sm">
           <span className="max-sm:hidden">Or drop images here. </span>
-          JPEG, PNG, WebP, AVIF or GIF, up to 40 MB each. Location and camera details are removed.
+          JPEG, PNG, WebP, AVIF, or GIF, up to 40 MB each. Location and camera details are removed.
         </p>
         <input
           ref={files}

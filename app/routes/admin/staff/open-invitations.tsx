@@ -11,7 +11,7 @@ type Props = Pick<StaffPage, 'invitations'> & { canSend: boolean }
 export function OpenInvitations({ invitations, canSend }: Props) {
   return (
     <section aria-labelledby="open-invitations">
-      <h2 id="open-invitations">Open invitations</h2>
+      <h2 id="open-invitations">Pending invitations</h2>
       {invitations.length === 0 ? (
         <p className="mt-2 text-muted">Nobody is invited at the moment.</p>
       ) : (

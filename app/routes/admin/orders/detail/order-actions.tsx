@@ -294,7 +294,7 @@ function howPaid({ origin, isPriceWithdrawn, payment, balance }: AdminOrder): st
     : 'The buyer pays with the payment link, or you record the payment yourself.'
   return balance.paid > 0
     ? how
-    : `${how} If it isn’t paid, the order expires when the price hold ends.`
+    : `${how} If no payment arrives, the order expires when the price hold ends.`
 }
 
 /** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */
