@@ -67,7 +67,7 @@ test('a price set by hand is previewed, saved, counted down, and on shop pages a
   await expect(toast).toBeHidden()
   await expect(shopPage.getByRole('main')).toContainText('$140.00')
   await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
-    '$140.00 per gram, Set by us',
+    '$140.00 per gram, set by us',
   )
   await expect(page.getByRole('timer')).toHaveText(/^(1:59:\d\d|2:00:00)$/)
 

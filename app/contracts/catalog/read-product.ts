@@ -136,7 +136,7 @@ function readEngraving(draft: ProductDraft): EngravingOption | null {
   return draft.engraved && fee !== null && max !== null ? { fee, max } : null
 }
 
-const times = { shownFrom: 'Show starting', shownUntil: 'Hide starting' } as const
+const times = { shownFrom: 'Show starting on', shownUntil: 'Hide starting on' } as const
 
 /** [BULK-09] */
 function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null {
@@ -150,7 +150,7 @@ function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null
   }
   if (shownFrom !== '' && shownUntil !== '' && shownUntil <= shownFrom) {
     return {
-      message: 'Hide starting: enter a date and time after the one under “Show starting on.”',
+      message: 'Hide starting on: enter a date and time after the one under “Show starting on.”',
       at: 'shownUntil',
     }
   }

@@ -25,7 +25,7 @@ export const stageNames = {
   deposit: 'Deposit paid',
   design: 'Design approved',
   casting: 'Casting',
-  balance: 'Balance',
+  balance: 'Balance due',
   sent: 'Shipped',
 } as const satisfies Record<CustomStage, string>
 

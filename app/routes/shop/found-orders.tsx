@@ -69,7 +69,7 @@ function Found({ order }: { order: FoundOrder }) {
     <li className="grid gap-x-8 gap-y-4 border-line border-b py-7 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h2 className="font-medium font-sans text-lg tracking-[0.1em] wrap-anywhere">{number}</h2>
-        {isTest && <p className="mt-1 text-notice text-sm">Test payment: no card is charged</p>}
+        {isTest && <p className="mt-1 text-notice text-sm">Test payment: no card was charged</p>}
         <p className="mt-2 font-medium">{orderLabel(order)}</p>
         {order.shipBy && <p className="text-muted text-sm">Ships by {formatDay(order.shipBy)}</p>}
         {parcels.map((parcel) => (

@@ -77,7 +77,7 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
   if (actionData && 'leadsTo' in actionData) return <LeadOn to={actionData.leadsTo} />
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
-      {page.isTest && <TestMark />}
+      {page.isTest && <TestMark isPaid={false} />}
       <header className="mb-10 text-center">
         <h1>{asked[page.kind]}</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">

@@ -81,7 +81,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
   const { summary } = actionData ?? loaderData
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
-      <TestMark />
+      <TestMark isPaid={false} />
       <header className="mb-10 text-center">
         <h1>Test payment</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">

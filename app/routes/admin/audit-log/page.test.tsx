@@ -67,7 +67,7 @@ onBothDatabases('the log', (open) => {
     await change(() => ({ slug: 'gold-wave', shownFrom: '2027-03-01T09:30' }))
     words = await said()
     expect(words).toMatch(/Web address: \S+ → became gold-wave/)
-    expect(words).toContain('Show starting: — → became Mar 1, 2027, 9:30 AM PST')
+    expect(words).toContain('Show starting on: — → became Mar 1, 2027, 9:30 AM PST')
 
     await saveSetting(
       shop,

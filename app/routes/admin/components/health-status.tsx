@@ -103,7 +103,7 @@ function Gold({ now, role }: { now: number; role: Role }) {
   return (
     <LinkFor role={role} right="gold-price" to="/admin/dashboard/gold-price">
       <LiveValue>{formatRate(gold.pricePerGram)}</LiveValue> per gram,{' '}
-      {staffStateLabel(gold) ?? 'unknown'}
+      {staffStateLabel(gold)?.toLowerCase() ?? 'unknown'}
       {gold.takenAt && `, ${formatAge(gold.takenAt, now)}`}
     </LinkFor>
   )

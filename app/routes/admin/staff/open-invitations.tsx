@@ -21,8 +21,8 @@ export function OpenInvitations({ invitations, canSend }: Props) {
               <p className="font-medium wrap-anywhere">{email}</p>
               <Facts
                 facts={[
-                  ['As', roleNames[role]],
-                  ['Until', <ShopTime key="until" at={expiresAt} />],
+                  ['Role', roleNames[role]],
+                  ['Expires', <ShopTime key="until" at={expiresAt} />],
                   ['Invited by', invitedBy],
                   ['Email', mail && emailStates[mail]],
                 ]}

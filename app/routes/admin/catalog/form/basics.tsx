@@ -70,7 +70,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
           <TextField
             key={name}
             name={name}
-            label={name === 'shownFrom' ? 'Show starting' : 'Hide starting'}
+            label={name === 'shownFrom' ? 'Show starting on' : 'Hide starting on'}
             optional="optional"
             hint={
               name === 'shownFrom'
