@@ -42,7 +42,7 @@ onBothDatabases('a command of the staff', (open) => {
       [create('bob@example.com', 'too short'), 'password: Please use 12 characters or more.'],
       [
         create('bob@example.com', 'qwertyuiop123'),
-        'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',
+        'This password is too easy to guess. Please choose another. A few random words are hard to guess.',
       ],
       [
         create('bob@example.com', '🥇'.repeat(100_000)),

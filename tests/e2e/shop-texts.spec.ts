@@ -81,7 +81,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await page.goto('/admin/dashboard/texts/announcement')
   await page.getByLabel('Text (optional)').fill('Closed until Monday.')
   await page.getByLabel('Link (optional)', { exact: true }).fill('/contact')
-  await page.getByLabel('Words of the link').fill('Write to us')
+  await page.getByLabel('Link text').fill('Write to us')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Version 1 is in use.')).toBeVisible()
 

@@ -32,7 +32,7 @@ test('staff stop selling: prices stay, nothing can be bought, and it begins agai
   await opened.route('**/*.data*', (route) => route.abort())
 
   await page.goto(tab)
-  await page.getByLabel('A sentence for shoppers').fill('Back on Monday.')
+  await page.getByLabel('Message for shoppers').fill('Back on Monday.')
   await page.getByRole('button', { name: 'Stop Selling' }).click()
   const panel = page.getByRole('region', { name: 'The shop sells nothing' })
   await expect(panel).toContainText(`Shoppers read: “${sentence}”`)

@@ -116,7 +116,7 @@ it('a wrong claim code is refused in plain words, and guessing limited [CERT-05]
   const network = '203.0.113.99'
   const empty = await post({ code: '', move: 'open' }, network)
   expect(empty.status).toBe(400)
-  expect(await empty.text()).toContain('Please type the claim code.')
+  expect(await empty.text()).toContain('Please enter the claim code.')
   const wrong = await post({ code: '0000-0000-0000-0000', move: 'lost' }, network)
   expect(wrong.status).toBe(403)
   expect(wrong.headers.get('cache-control')).toBe('no-store, no-transform')

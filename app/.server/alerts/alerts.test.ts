@@ -86,9 +86,9 @@ onBothDatabases('an alert', (open) => {
     expect(
       emails.map(({ recipient, subject, state }) => [recipient, subject, state]).sort(),
     ).toEqual([
-      ['ann@example.com', 'The gold price was set by hand', 'kept'],
+      ['ann@example.com', 'The gold price was set manually', 'kept'],
       ['ann@example.com', 'oda@example.com was added to the staff', 'kept'],
-      ['oda@example.com', 'The gold price was set by hand', 'kept'],
+      ['oda@example.com', 'The gold price was set manually', 'kept'],
     ])
     const email = emails.find(({ subject }) => subject?.includes('gold price'))
     for (const shown of [email?.text, email?.html]) {
@@ -138,7 +138,7 @@ onBothDatabases('an alert', (open) => {
       await raiseAlert(shop.db.orm, { kind: 'backups-missing', at: shop.now(), facts, occasion })
     }
     expect(await subjects(shop)).toEqual(
-      Array(2).fill('ann@example.com: No backup was written for two days'),
+      Array(2).fill('ann@example.com: No backup for two days'),
     )
   })
 

@@ -11,7 +11,7 @@ import { backupStorage } from './backup-storage.ts'
 type Target = NonNullable<Config['backup']['to']>
 
 const field = 'BACKUP_TO'
-const bytes = Buffer.from('A test of the shop: whether backups can be written here.\n')
+const bytes = Buffer.from('A test by the shop to see whether backups can be written here.\n')
 
 /**
  * Writes a small file to the place for backups, reads it back and deletes it [KEYTRY-01]. A folder is

@@ -162,7 +162,7 @@ onBothDatabases('the nightly look at the records', (open) => {
         .replace('ROW', String(row?.id))
         .replace('ID', order.id)
       expect(await found(shop, pass)).toContain(named)
-      expect((await health(shop)).notices.join()).toContain('The books do not agree: ')
+      expect((await health(shop)).notices.join()).toContain('The records don’t match: ')
       // And again the night after, but the owner is told once.
       expect(await found(shop, pass)).toContain(named)
       const told = await db.orm.select().from(alerts).where(eq(alerts.kind, 'books-disagree'))

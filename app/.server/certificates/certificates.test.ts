@@ -145,7 +145,7 @@ onBothDatabases('certificates', (open) => {
     })
     expect(await refusal(claimCertificate(shop, { id, code, move: 'passed on' }))).toMatchObject({
       status: 409,
-      message: 'The piece is reported lost. Report it found first. Nothing was changed.',
+      message: 'This piece was reported lost. Report it found first. Nothing was changed.',
     })
     await claimCertificate(shop, { id, code, move: 'found' })
     const { newCode } = await claimCertificate(shop, { id, code, move: 'passed on' })

@@ -76,7 +76,7 @@ function readGiftNote(encoded: string): string | null {
   try {
     text = decodeURIComponent(encoded)
   } catch {
-    throw refused('The gift note could not be read. Please write it again.')
+    throw refused('We couldn’t read the gift note. Please enter it again.')
   }
   const note = giftNoteOf(text)
   const why = whyNoGiftNote(note)

@@ -15,7 +15,7 @@ export const topics = {
   backup: 'Backup',
   brand: 'The shop',
   tax: 'Sales tax',
-  labels: 'Labels of carriers',
+  labels: 'Carrier labels',
   texts: 'Content',
   address: 'Web address',
   machine: 'The server',
@@ -87,7 +87,7 @@ export function openInBrand(
 export function openInChains(pieces: number): OpenItem[] {
   if (pieces === 0) return []
   const say = pieces === 1 ? '1 product still shows' : `${pieces} products still show`
-  const message = `${say} the sample chain, “${builtInChain}”. Enter your own metal, length, and thickness under “Chain or cord”.`
+  const message = `${say} the sample chain, “${builtInChain}.” Enter your own metal, length, and thickness under “Chain or cord.”`
   return [{ topic: 'brand', sentence: message }]
 }
 
@@ -176,7 +176,7 @@ export function openInSettings(config: Config, arePaymentsClosed = false): OpenI
 
 const noEmailServer: Open = [
   'SMTP_URL is not set: no email is sent, to buyers or to you.',
-  'Email isn’t set up, so neither you nor your buyers get any. Add your mail server below.',
+  'Email isn’t set up, so neither you nor your buyers get any email. Add your mail server below.',
 ]
 
 function openPayments({ stripe, testPayments }: Config, areClosed: boolean): Open[] {

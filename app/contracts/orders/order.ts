@@ -18,7 +18,7 @@ export const reason = line.pipe(
   z
     .string()
     .min(1, 'Please write why; it stays in the history.')
-    .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
+    .max(maxReasonLength, `Please give the reason in no more than ${maxReasonLength} characters.`),
 )
 
 /** Of the order as the screen showed it: what somebody else changed in the meantime is refused. */

@@ -43,7 +43,7 @@ const fields = z
       z
         .string()
         .min(1, 'Please write why; it stays in the history.')
-        .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
+        .max(maxReasonLength, `Please give the reason in no more than ${maxReasonLength} characters.`),
     ),
     note: noteForBuyer,
     /** The buyer's, where the order has none and the refund needs one [REFUND-19]. */

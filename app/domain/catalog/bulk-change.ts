@@ -74,7 +74,7 @@ function changedCategories(
 /** `Fee of all sizes plus $50.00; shown in the shop; category “Rings” added` */
 export function bulkLabels({ fee, active, featured, category }: BulkChange): string {
   const parts = [
-    fee && `fee of ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeLabels(fee)}`,
+    fee && `fee for ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeLabels(fee)}`,
     active !== null && (active ? 'shown in the shop' : 'hidden'),
     featured !== null && (featured ? 'featured' : 'no longer featured'),
     category && `category “${category.name}” ${categoryLabels[category.how]}`,

@@ -114,7 +114,7 @@ describe('the journal of a content site', () => {
     expect((await postOf(app, '12')).words).toContain('2 min read')
     const empty = await postOf(app, '17')
     expect(empty.words).toContain('0 min read')
-    expect(empty.words).toContain('There is nothing to read here yet.')
+    expect(empty.words).toContain('There’s nothing here yet.')
   })
 
   it('has hostile posts cleaned [BLOG-13]', async () => {

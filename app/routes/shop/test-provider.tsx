@@ -101,7 +101,7 @@ function Payment({ page }: { page: TestProviderPage }) {
     ['Order', page.number],
     ['Paid', formatCents(paid)],
     ['Refunded', refunded > 0 && formatCents(refunded)],
-    ['Taken back by the bank', returned > 0 && formatCents(returned)],
+    ['Reversed by the bank', returned > 0 && formatCents(returned)],
     ['Disputed', disputed > 0 && formatCents(disputed)],
     ['Dispute', dispute !== null && disputes[dispute]],
   ]

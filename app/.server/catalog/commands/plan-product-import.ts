@@ -84,7 +84,7 @@ export async function planProductImport(
 /** Nothing is shown that nobody has looked at [CSV-05, CSV-12]. */
 function hiddenNote(rows: readonly CsvRow[]): string {
   const { row, cells } = rows.find(({ cells: { visible } }) => visible?.trim()) ?? {}
-  return `Row ${row}, visible: “${cells?.visible?.trim()}” is not used, because new products are added hidden. Show them in the list of products once you have looked at them.`
+  return `Row ${row}, visible: “${cells?.visible?.trim()}” was ignored because new products are added hidden. Show them from the Products page once you’ve checked them.`
 }
 
 const productsAtATime = 200
@@ -94,13 +94,13 @@ const maxNotes = 100
 const firstOf = (notes: readonly string[]) =>
   notes.length <= maxNotes
     ? notes
-    : [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more notes like these.`]
+    : [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more like these.`]
 
 function nothingInIt(products: number): AppError {
   const message =
     products === 0
-      ? 'There is no product in this file.'
-      : 'Nothing would change: everything in this file is like that already.'
+      ? 'This file contains no products.'
+      : 'Nothing would change. Everything in this file is already like that.'
   return new AppError('nothing_to_change', 422, message, {
     details: { errors: { file: message } },
   })
@@ -204,6 +204,6 @@ function staleProblem(rows: readonly CsvRow[], revision: number | null) {
   })
   if (!stale) return null
   const message =
-    'It was saved since this file was written. Please export it again, or leave the column revision out so that the file counts.'
+    'It was saved after this file was exported. Please export it again, or remove the revision column to use this file anyway.'
   return { row: stale.row, column: 'revision', message }
 }

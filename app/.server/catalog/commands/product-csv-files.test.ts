@@ -54,10 +54,10 @@ const wrong: Record<string, readonly [column: string, why: string]> = {
 
 const refused: Record<string, string> = {
   'cp1252_quotes.csv':
-    'It is not in UTF-8: row 2, name, “Maker�s”. Save the file as CSV in UTF-8: in Excel by File, Save As, “CSV UTF-8 (Comma delimited)”; in Numbers by File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8)”.',
-  'latin1.csv': 'It is not in UTF-8: row 2, name, “Caf� Perl�”.',
+    'It isn’t in UTF-8: row 2, name, “Maker�s”. Save the file as CSV in UTF-8: in Excel by File, Save As, “CSV UTF-8 (Comma delimited)”; in Numbers by File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8)”.',
+  'latin1.csv': 'It isn’t in UTF-8: row 2, name, “Caf� Perl�”.',
   'html_xls.csv': 'This is a web page (HTML or XML), not a CSV file.',
-  'xlsx.csv': 'This is an Excel workbook, not a CSV file. In the spreadsheet, save it as CSV.',
+  'xlsx.csv': 'This is an Excel workbook, not a CSV file. In your spreadsheet app, save it as CSV.',
 }
 
 const size = (label: string, weight: string, fee: string) => ({
@@ -123,7 +123,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
     expect(page?.change.notes).toEqual(
       expect.arrayContaining([
         'Row 2, description: Word formatting was removed.',
-        'Row 2, description: A form, script or drawing was removed.',
+        'Row 2, description: A form, script, or drawing was removed.',
       ]),
     )
     await applyProductChange(shop, { id, by })
@@ -133,7 +133,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
     const film = '<iframe src=https://www.youtube.com/embed/dQw4w9WgXcQ title=Film></iframe>'
     const played = await plan(bytesOf(row(film)))
     expect(played.page?.change.notes).toContain(
-      'Row 2, description: A video, recording or frame was made a link.',
+      'Row 2, description: A video, recording, or frame became a link.',
     )
     await applyProductChange(shop, { id: played.id, by })
     const [linked] = await shop.db.orm.select().from(products)

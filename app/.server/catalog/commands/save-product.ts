@@ -228,7 +228,7 @@ function changedSinceLoaded(newer: Awaited<ReturnType<typeof newerProduct>>): Ap
   return new AppError(
     'product_changed',
     409,
-    `${who} saved this product after you opened it. Nothing of yours was saved yet, and nothing is lost.`,
+    `${who} saved this product after you opened it. Your changes haven’t been saved yet, and nothing is lost.`,
     { details: { newer } },
   )
 }

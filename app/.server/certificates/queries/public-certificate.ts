@@ -12,7 +12,7 @@ import type {
 } from '#app/domain/certificates/state.ts'
 import { printed } from '../printed.ts'
 
-const sentence = 'Certificates cannot be read right now. Please try again in a few minutes.'
+const sentence = 'Certificates can’t be loaded right now. Please try again in a few minutes.'
 
 async function findCertificate(app: AppContext, id: string) {
   if (!isCertificateId(id) || app.config.database === 'none') return null

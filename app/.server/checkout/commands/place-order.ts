@@ -97,7 +97,7 @@ function openPayments({ payments }: AppContext): PaymentGateway {
   throw new AppError(
     'shop_unavailable',
     503,
-    'This shop takes no orders at present. Nothing was charged, and your cart is kept.',
+    'This shop isn’t taking orders right now. Nothing was charged, and your cart is saved.',
   )
 }
 

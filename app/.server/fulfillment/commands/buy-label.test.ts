@@ -362,7 +362,7 @@ onBothDatabases('labels', (open) => {
   it('above $100 one is bought with a fresh second factor alone [FRESH-06]', async () => {
     const { shop, easypost } = await labelShop(await open())
     const stale = async () => {
-      throw new AppError('fresh_factor_needed', 403, 'Please confirm that it is you.')
+      throw new AppError('fresh_factor_needed', 403, 'Please confirm it’s you.')
     }
     const order = await paidOrder(shop)
     const { all: _all, ...offer } = await offered(shop, order.id)

@@ -118,7 +118,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     // What the buyer expects is said before anybody decides, and then what they will read.
     const before = `You paid ${sum}. We’re reviewing your refund and will email you.`
     expect((await page(shop, order)).words).toContain(
-      `The buyer’s page of the order says: “${before}”`,
+      `The buyer’s order page says: “${before}”`,
     )
     const told = `You paid ${sum}. We decided not to refund it. We sent it by check.`
     expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain('Please write why')
@@ -192,7 +192,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       .select({ text: emailOutbox.text })
       .from(emailOutbox)
       .where(eq(emailOutbox.kind, 'order-held-staff'))
-    const onPage = `The buyer’s page of the order says: ${said}`
+    const onPage = `The buyer’s order page says: ${said}`
     expect(held?.text?.replace(/\s+/g, ' ')).toContain(onPage)
     expect((await page(shop, order)).words).toContain(onPage)
     pass(1)
@@ -219,7 +219,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const { shop } = selling
     const order = await paidLate(selling)
     const requireFresh = async () => {
-      throw new AppError('fresh_factor_needed', 403, 'Please confirm that it is you.')
+      throw new AppError('fresh_factor_needed', 403, 'Please confirm it’s you.')
     }
     const stated = cents(order.totalCents)
     const request = { ...(await seenByStaff(shop, order)), reason, note: '', stated }

@@ -38,7 +38,7 @@ onBothDatabases('a payment without an order', (open) => {
   it('is given back whole, once, with a fresh second factor [UNATTACHED-05]', async () => {
     const { app, order, stray, back, left } = await made()
     const stale = async () => {
-      throw new AppError('fresh_factor_needed', 403, 'Please confirm that it is you.')
+      throw new AppError('fresh_factor_needed', 403, 'Please confirm it’s you.')
     }
     expect((await refusal(back('a', { requireFresh: stale }))).code).toBe('fresh_factor_needed')
     expect(await app.db.orm.$count(refunds)).toBe(0)

@@ -132,7 +132,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
             <TextField
               name="size"
               label="Size"
-              optional="all, if empty"
+              optional="leave blank for all"
               maxLength={productLimits.size}
             />
           </fieldset>
@@ -145,7 +145,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
             <SelectField
               name="featured"
               label="Featured"
-              options={{ '': 'No change', yes: 'Feature', no: 'Do not feature' }}
+              options={{ '': 'No change', yes: 'Feature', no: 'Don’t feature' }}
             />
             <SelectField
               name="category"

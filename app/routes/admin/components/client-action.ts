@@ -24,7 +24,7 @@ export type Answer<Typed = unknown> =
 
 const signedOut =
   'You have been signed out. Nothing you typed is lost: sign in again in another tab, then come back here and save.'
-const confirmFirst = 'Please confirm that it is you. Nothing was changed yet.'
+const confirmFirst = 'Please confirm it’s you. Nothing has been changed yet.'
 /**
  * Titles that the specification has for any failure [FORM-16, PARA-05, SHIP-03, GADM-16]. All others say
  * that nothing was done, which nobody knows.

@@ -117,7 +117,7 @@ function Backup({ backup, now }: { backup: Health['backup']; now: number }) {
       {last ? formatAge(last.at, now) : 'none'}
       {last?.where && `, in ${last.where}`}
       {rehearsal &&
-        `; restore tried ${formatAge(rehearsal.at, now)}${rehearsal.failed ? ' and failed' : ''}`}
+        `; restore tested ${formatAge(rehearsal.at, now)}${rehearsal.failed ? ' and failed' : ''}`}
     </span>
   )
 }

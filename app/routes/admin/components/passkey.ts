@@ -45,7 +45,7 @@ function notUsed(error: unknown): never {
   if (error instanceof Error && error.name === 'SecurityError') {
     throw new PasskeyFailure('Passkeys work only at the shop’s own address.')
   }
-  throw new PasskeyFailure('The browser used no passkey.')
+  throw new PasskeyFailure('Your browser didn’t use a passkey.')
 }
 
 const refusal = z.object({

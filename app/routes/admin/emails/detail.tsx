@@ -65,8 +65,8 @@ export default function EmailText({ loaderData, actionData }: Route.ComponentPro
             moreFields={
               <TextField
                 name="order"
-                label="Preview with order"
-                optional="a number"
+                label="Preview with order number"
+                optional="optional"
                 hint="Leave blank to use the most recent order that got this email."
                 defaultValue={input?.order ?? ''}
                 data-unsaved="no"

@@ -152,7 +152,7 @@ export const goldPriceActions = {
     form: noFields,
     reauth: 'once valid',
     run: resumeSelling,
-    answer: (isResumed) => (isResumed ? 'The shop sells again' : 'The shop was selling already'),
+    answer: (isResumed) => (isResumed ? 'The shop is selling again' : 'The shop was selling already'),
   }),
 }
 

@@ -49,9 +49,9 @@ export function Selling({ stop }: Props) {
           <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
             <TextField
               name="message"
-              label="A sentence for shoppers"
+              label="Message for shoppers"
               optional="optional"
-              hint={`It follows “${stoppedMessage('')}”`}
+              hint={`Shown after “${stoppedMessage('')}”`}
               maxLength={maxSellingMessage}
             />
             <div>

@@ -33,8 +33,8 @@ onBothDatabases('the screen of a price at a moment', (open) => {
       ['product=', 400, 'Which product?'],
       ['product=7&at=', 400, 'Choose a date and a time.'],
       ['product=7&at=2026-02-30T09:00', 400, 'Choose a date and a time.'],
-      ['product=7&at=2027-03-11T09:05', 400, 'That moment has not come yet.'],
-      ['product=a+ring&at=2026-03-11T09:05', 404, 'No product has this number or web address.'],
+      ['product=7&at=2027-03-11T09:05', 400, 'That time hasn’t come yet.'],
+      ['product=a+ring&at=2026-03-11T09:05', 404, 'No product has this ID or web address.'],
     ] as const) {
       const refused = await show(asked)
       expect([refused.status, refused.words.includes(sentence)], asked).toEqual([status, true])

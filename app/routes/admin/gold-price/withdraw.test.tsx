@@ -121,7 +121,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(stopped.words).toContain('The shop stopped selling (ann@example.com)')
     expect(await press(shop, { action: 'resume' }, stale(shop))).toMatchObject({ status: 403 })
     expect((await press(shop, { action: 'resume' })).answer).toEqual({
-      done: 'The shop sells again',
+      done: 'The shop is selling again',
     })
     expect(await storedSellingStop(shop.db.orm)).toBeNull()
   })

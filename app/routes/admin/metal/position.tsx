@@ -67,7 +67,7 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
   const { entered } = flows
   const rare = [
     ['Came back, refunded', flows.returned],
-    ['Refunded before it was sent', refundedUnsent],
+    ['Refunded before shipping', refundedUnsent],
     ['Melted down', entered.melted ?? 0],
     ['Sold as scrap', entered.scrap ?? 0],
     ['Lost', (entered.loss ?? 0) + (entered['loss of pieces'] ?? 0)],
@@ -131,7 +131,7 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
         <p className="mt-3 text-muted text-sm">
           Sales, refunds, shipments, and returns are added automatically, using the scale weights.{' '}
           <Link to="/admin/dashboard/orders?show=todo" className="link">
-            Orders to be sent
+            Orders to ship
           </Link>
         </p>
       </section>

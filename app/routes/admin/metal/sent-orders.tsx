@@ -29,7 +29,7 @@ export function SentOrders({ orders, years }: Props) {
         gold when it shipped. Returned pieces aren’t counted.
       </p>
       {orders.length === 0 ? (
-        <EmptyList next={[['/admin/dashboard/orders?show=todo', 'Orders to be sent']]}>
+        <EmptyList next={[['/admin/dashboard/orders?show=todo', 'Orders to ship']]}>
           Nothing was sent since the ledger began.
         </EmptyList>
       ) : (

@@ -167,7 +167,7 @@ function ConfirmDeclined({ declined, email }: Confirming) {
       {told !== '' && (
         <p className="mt-3 wrap-anywhere">
           {email === null
-            ? `No email address is known. The buyer’s page of the order will say: “${told}”`
+            ? `No email address is known. The buyer’s order page will say: “${told}”`
             : `The buyer will be emailed: “${told}”`}
         </p>
       )}

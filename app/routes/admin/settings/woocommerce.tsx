@@ -53,7 +53,7 @@ export default function WooCommerce() {
       <ErrorBanner error={error} />
       <form onSubmit={submit} noValidate className="mt-6">
         <fieldset disabled={!ready} className="grid min-w-0 max-w-2xl gap-6">
-          <Field label="WooCommerce store URL" hint="For example https://store.example">
+          <Field label="WooCommerce store URL" hint="For example, https://store.example">
             <input
               type="url"
               value={settings.storeUrl}

@@ -25,7 +25,7 @@ onBothDatabases('the screen of setting up', (open) => {
     onTestFinished(() => server.close())
     const opened = await renderAdminPage(shop, screen)
     expect(opened.words).toContain(
-      'Email isn’t set up, so neither you nor your buyers get any. Add your mail server below.',
+      'Email isn’t set up, so neither you nor your buyers get any email. Add your mail server below.',
     )
     expect(opened.html).toContain('SMTP_URL is not set')
     // Its list of what is open has no name of a setting: they are folded away [HELP-11].

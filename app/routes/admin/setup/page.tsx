@@ -56,7 +56,7 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
       <p className="mt-2 max-w-2xl text-muted">
         {left === null
           ? 'Nothing is left to do.'
-          : `${left} Begin at the top: what you can do here comes first.`}
+          : `${left} Start at the top: what you can do here comes first.`}
       </p>
       <ErrorBanner error={shown} />
       <OpenTheShop {...setup} />

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   return runCommand(context.get(appContext), async () => {
     await requireReauthentication(context)
-    return { done: 'Backups can be downloaded now, for ten minutes.' }
+    return { done: 'You can download backups for the next ten minutes.' }
   })
 }
 
@@ -113,7 +113,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
           {disk ? (
             <Facts facts={[['Free', `${formatBytes(disk.free)} of ${formatBytes(disk.total)}`]]} />
           ) : (
-            <p className="text-muted">The server does not say how much space is left.</p>
+            <p className="text-muted">The server doesn’t report how much space is left.</p>
           )}
         </Panel>
       </div>
@@ -136,4 +136,4 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
 }
 
 const waitingText = ({ waiting, retried }: { waiting: number; retried: number }) =>
-  retried === 0 ? `${waiting}` : `${waiting}, of which ${retried} refused once`
+  retried === 0 ? `${waiting}` : `${waiting}, ${retried} of them refused once`

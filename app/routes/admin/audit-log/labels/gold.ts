@@ -42,7 +42,7 @@ export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' |
     `${reason}; now ${gram(stands)}; paid orders to decide about: ${toDecide}`,
   ],
   'selling.stopped': ({ facts }) => ['stopped selling', '', facts.message],
-  'selling.resumed': () => ['let the shop sell again'],
+  'selling.resumed': () => ['restarted sales'],
   'selling.opened': () => ['opened the shop'],
   'signing_key.rotated': ({ facts: { id, retired } }) => [
     'created signing key',

@@ -67,7 +67,7 @@ function Draft({ change, changed, added, hides }: ProductChangePage) {
       <p>
         {sentenceOf(counts)}
         {same > 0 && `; ${formatCount(same, 'product')} ${same === 1 ? 'is' : 'are'} so already`}.
-        Nothing was changed yet.
+        Nothing has been changed yet.
       </p>
       {changed > 0 && (
         <p className="mt-2 text-alert">

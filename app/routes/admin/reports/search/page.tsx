@@ -24,7 +24,7 @@ export default function Search({ loaderData: { q, groups } }: Route.ComponentPro
   return (
     <>
       <h1>Search</h1>
-      <SearchForm label="Order, customer, product or screen" keep={[]} />
+      <SearchForm label="Order, customer, product, or screen" keep={[]} />
       {groups.length === 0 && (
         <p className="mt-6 text-muted">
           Nothing begins with “{q}”. Try the number of an order, phone, serial, tracking, receipt,

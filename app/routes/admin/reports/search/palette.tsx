@@ -62,7 +62,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       className="mx-auto mt-[10vh] mb-auto w-[min(40rem,calc(100vw-2rem))] border border-ink bg-raised p-4 text-ink backdrop:bg-ground/70"
     >
       <label htmlFor={id} className="field-label block">
-        Order, customer, product or screen
+        Order, customer, product, or screen
       </label>
       <div className="flex gap-3">
         <input
