@@ -49,7 +49,7 @@ test('a payment without an order is noted, and attached by number; another is se
   const number = page.getByLabel('Order number')
   await number.fill('T-FN-0000-0000')
   await page.getByRole('button', { name: 'Match to this order' }).click()
-  await expect(page.getByRole('alert')).toContainText('There is no order with this number.')
+  await expect(page.getByRole('alert')).toContainText('There’s no order with this number.')
   await expect(number).toHaveValue('T-FN-0000-0000')
   expect(await brokenRules(page)).toEqual([])
   await number.fill(order.number.toLowerCase())

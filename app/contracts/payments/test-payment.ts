@@ -28,12 +28,12 @@ const buyer = z.object({
 })
 
 /** A part of what is to be wired, in dollars. */
-const sum = z.string({ error: 'Please enter a sum.' }).transform((text, context) => {
+const sum = z.string({ error: 'Please enter an amount.' }).transform((text, context) => {
   const dollars = parseDollars(text.replace(/^\s*\$/, ''))
   if (dollars !== null && dollars > 0 && dollars <= maxSum) return dollars
   context.addIssue({
     code: 'custom',
-    message: 'Please enter a sum in dollars and cents, like 1000.00.',
+    message: 'Please enter an amount in dollars and cents, like 1000.00.',
   })
   return z.NEVER
 })

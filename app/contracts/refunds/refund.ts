@@ -56,7 +56,7 @@ const fields = z
     context.addIssue({
       code: 'custom',
       path: ['sum'],
-      message: 'Please enter a sum in dollars and cents, such as 25.00.',
+      message: 'Please enter an amount in dollars and cents, such as 25.00.',
     })
     return z.NEVER
   })

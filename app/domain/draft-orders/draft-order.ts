@@ -86,7 +86,7 @@ export function listedText({ listed, weight, fee, unitPrice }: StaffQuoteLine): 
     [`${formatCents(unitPrice)} each`, formatCents(listed.unitPrice)],
   ].filter((part) => part !== false)
   const differences = parts.map(([own, asListed]) => `${own} instead of ${asListed}`)
-  return `Not as listed: ${differences.join(', ')}.`
+  return `Different from listed: ${differences.join(', ')}.`
 }
 
 /** The same pieces at another gold price: what was agreed to be fixed at delivery. */

@@ -22,12 +22,12 @@ const withSubject = (subject: string) => templateProblems({ ...good, subject }, 
 describe('the text of a mail', () => {
   it('is taken where its fields are known and what it is for is in it [MAILTEXT-02]', () => {
     expect(templateProblems(good, fields)).toEqual({})
-    expect(withSubject(' ')).toBe('Please write a subject.')
-    expect(withSubject('a\nb')).toBe('A subject is one line.')
+    expect(withSubject(' ')).toBe('Please enter a subject.')
+    expect(withSubject('a\nb')).toBe('The subject must be one line.')
     expect(withSubject('x'.repeat(maxSubject + 1))).toContain('120')
     expect(withSubject('Now: {link}')).toContain('cannot stand in a subject')
     expect(withSubject('{number}')).toBe('There is no field {number} in this email.')
-    expect(withBody('')).toBe('Please write a text.')
+    expect(withBody('')).toBe('Please enter the text.')
     expect(withBody(`{link}${'x'.repeat(maxBody)}`)).toContain('10,000')
     expect(withBody('Thank you.')).toBe('Please leave {link} in: The link.')
     expect(withBody('{link}\n\n{totl}')).toBe('There is no field {totl} in this email.')

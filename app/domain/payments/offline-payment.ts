@@ -116,7 +116,7 @@ export function installmentEffect(
   if (!order.isFixed || left > 0) {
     const rest = order.isFixed
       ? `${formatCents(left)} is left to be paid.`
-      : 'The balance follows once the price of the gold is fixed.'
+      : 'The balance will be known once the gold price is locked.'
     return {
       outcome: 'updated',
       why: `${sum} was paid, ${formatCents(received)} in all. ${rest}`,

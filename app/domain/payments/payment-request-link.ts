@@ -74,7 +74,7 @@ export function linkAmount(
     if (depositLeft === 0) return { refused: 'The deposit is paid.' }
     return depositLeft
   }
-  if (!isGoldFixed) return { refused: 'Fix the price of the gold first: the total is an estimate.' }
+  if (!isGoldFixed) return { refused: 'Lock the gold price first. The total is an estimate.' }
   if (kind === 'whole' && received > 0) {
     return { refused: `${formatCents(received)} is paid already; send a link for the balance.` }
   }

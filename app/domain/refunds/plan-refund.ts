@@ -144,7 +144,7 @@ export function planRefund(
   }
   if (input.of === 'gold') return ofGold(input, lines, { ...order, ...limits })
   const amount = input.of === 'whole' ? byDefault : input.amount
-  if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
+  if (amount <= 0) return { refused: 'Please enter an amount above zero.', at: 'sum' }
   // The return would end with it, and nothing would ask for what another payment has [REFUND-20].
   if (input.of === 'whole' && returned && left < refundableByDefault(order)) {
     const full = formatCents(refundableByDefault(order))

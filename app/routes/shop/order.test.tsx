@@ -175,7 +175,7 @@ onBothDatabases('the pages of an order', (open) => {
         typed: { email: 'ada', postalCode: '9' },
         errors: {
           email: 'Please enter an email address, like name@example.com.',
-          postalCode: 'Please enter a ZIP code of five digits, like 98101.',
+          postalCode: 'Please enter a five-digit ZIP code, like 98101.',
         },
       },
     })

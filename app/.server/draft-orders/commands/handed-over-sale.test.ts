@@ -92,7 +92,7 @@ onBothDatabases('a sale over the counter', (open) => {
     const refused = async (more: Record<string, string>) =>
       (await refusal(sells(shop, { handOver: 'now', ...more }))).details.errors
     expect(await refused({ paid: '' })).toEqual({
-      handOver: 'Only pieces that are paid now are handed over now. Choose how they were paid.',
+      handOver: 'Only pieces paid for now can be handed over now. Choose how they were paid for.',
     })
     expect(await refused({ custom: 'yes', deposit: '40%' })).toHaveProperty('handOver')
     expect(await refused({ 'line-0-quantity': '41' })).toHaveProperty('handOver')

@@ -72,7 +72,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect(refused.answer).toMatchObject({
       refused: { code: 'shown_changed', shown: { received: cash } },
     })
-    expect(refused.words).toContain('What was received now is not what was shown.')
+    expect(refused.words).toContain('The payment received now has changed.')
     expect(refused.words).toContain(
       'When you create the order, $1,550.00 will be recorded as received in cash from Ada Buyer.',
     )
@@ -133,7 +133,7 @@ onBothDatabases('an order that staff make', (open) => {
       ['phone', 'Please enter a phone number with its area code, like (206) 555-0100.'],
     ])
     expect(issuesOf({ ...input, phone: '(206) 555-0149', name: '' })).toEqual([
-      ['name', 'Please enter whose phone number it is.'],
+      ['name', 'Please enter the name that goes with this phone number.'],
     ])
   })
 

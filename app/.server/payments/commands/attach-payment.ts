@@ -110,7 +110,7 @@ const unknownNumber = () =>
   new AppError(
     'order_unknown',
     422,
-    'There is no order with this number. Please look whether it is typed as in the list of orders. Nothing was changed.',
+    'There’s no order with this number. Please check it against the Orders page. Nothing was changed.',
   )
 
 const knownAlready = (number: string) =>

@@ -79,14 +79,14 @@ function endOfLink(
   if (isHeld || end <= order.expiresAt) return end
   if (order.expiresAt > at) return order.expiresAt
   throw saleRefused(
-    'The price of this order is held no longer. Make a new order at a price of today.',
+    'The price of this order is held no longer. Make a new order at today’s price.',
   )
 }
 
 function assertNotWithdrawn(order: OrderRow): void {
   if (!isPriceWithdrawn(order)) return
   throw saleRefused(
-    'The gold price of this order was withdrawn. Make a new order at a valid price.',
+    'This order’s gold price was withdrawn. Create a new order at a valid price.',
   )
 }
 

@@ -92,8 +92,8 @@ onBothDatabases('a refund of an order', (open) => {
       balance: { refunded: 10000, due: 0, refundable: totalCents - 10000 },
     })
     for (const [amount, sentence] of [
-      [0, 'Please enter a sum above zero. Nothing was refunded.'],
-      [-1, 'Please enter a sum above zero. Nothing was refunded.'],
+      [0, 'Please enter an amount above zero. Nothing was refunded.'],
+      [-1, 'Please enter an amount above zero. Nothing was refunded.'],
       [totalCents - 9999, /\$2,496\.01 is more than the \$2,496\.00 that can still be refunded/],
     ] as const) {
       const input = asked(shop, id, { wish: sum(amount), stated: cents(amount) })

@@ -9,7 +9,7 @@ export function Preview({ preview }: { preview: EmailPreview | null }) {
       <h2 id="preview">Preview</h2>
       {preview === null ? (
         <p className="mt-3 text-muted">
-          There is nothing yet that this email could be about. After the first order you see it
+          There’s nothing to base this email on yet. After the first order you see it
           here.
         </p>
       ) : (

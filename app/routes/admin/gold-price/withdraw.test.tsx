@@ -94,7 +94,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     })
     const { words } = await screen()
     expect(words).toContain(
-      'The gold price of this order was withdrawn: its payment link is closed, and no other can be sent. Cancel it and create a new order at today’s price.',
+      'This order’s gold price was withdrawn. Its payment link is closed, and you can’t send another. Cancel it and create a new order at today’s price.',
     )
     expect(words).not.toContain('price held until')
     expect(words).not.toContain('Send a new payment link')

@@ -208,7 +208,7 @@ onBothDatabases('mails in the admin area', (open) => {
     const subjects = sent.map(({ subject }) => subject).join('\n')
     expect(subjects).toContain('confirmed')
     expect(subjects).toContain('on its way')
-    expect((await pressed()).answer).toEqual({ done: 'Nothing is left to be sent.' })
+    expect((await pressed()).answer).toEqual({ done: 'Nothing is left to send.' })
     expect(sent).toHaveLength(2)
     expect(await page()).not.toContain('has not received')
     const { history, events } = await storedOrder(shop, order.id)

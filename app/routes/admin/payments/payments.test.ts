@@ -55,7 +55,7 @@ onBothDatabases('the payments tab', (open) => {
     const { id } = await strayPayment(shop, order)
     const wrong = await detail(shop, id, { action: 'attach', number: 'T-FN-0000-0000' })
     expect(wrong.status).toBe(422)
-    expect(wrong.words).toContain('There is no order with this number.')
+    expect(wrong.words).toContain('There’s no order with this number.')
     expect(wrong.html).toContain('value="T-FN-0000-0000"')
     const empty = await detail(shop, id, { action: 'attach', number: ' ' })
     expect([empty.status, empty.words]).toEqual([

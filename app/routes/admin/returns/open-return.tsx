@@ -39,7 +39,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
         <TextArea
           name="exception"
           label="Why we make an exception to the terms"
-          optional="only where they do not take it"
+          optional="only if it falls outside them"
           hint="Your name and this reason stay in the history."
           rows={2}
           maxLength={maxReasonLength}

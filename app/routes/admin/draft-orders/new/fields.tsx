@@ -39,7 +39,7 @@ export function Paste() {
         <TextArea
           name="pasted"
           label="Request text"
-          hint="As the custom work form wrote it, quoted or not. It fills in the fields below. The full text is saved with the order."
+          hint="Paste the text from the custom work form, quoted or not. It fills in the fields below. The full text is saved with the order."
           rows={8}
           inputClass="resize-y"
         />

@@ -99,7 +99,7 @@ export function ShownPrice({
       {isTaxUndecided && tax === 0 && <TaxUndecided className="mt-3" />}
       {custom && (
         <>
-          <h2 className="mt-5">What the buyer reads</h2>
+          <h2 className="mt-5">What the buyer will see</h2>
           <p className="mt-2">{custom.agreement}</p>
         </>
       )}
