@@ -106,7 +106,7 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   await expect(page.getByRole('heading', { name: 'Prepare shipment' })).toHaveCount(0)
 
   await page.getByRole('button', { name: `Mark package as delivered UPS ${ups}` }).click()
-  await expect(page.getByText('The parcel is marked as delivered.')).toBeVisible()
+  await expect(page.getByText('The package is marked as delivered.')).toBeVisible()
   await expect(page.getByRole('button', { name: `Not delivered yet UPS ${ups}` })).toBeVisible()
   expect((await storedOrder(shop.app, id)).order.step).toBe('sent')
   await expectLooksRight(page, 'desk')

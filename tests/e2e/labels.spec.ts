@@ -149,8 +149,8 @@ test('while the gateway fails the form keeps what was typed, and a label can be 
   await expect(page.getByText('It is not known yet whether it was bought.')).toBeVisible()
   expect(await brokenRules(page)).toEqual([])
   shop.clock.advance({ minutes: 2 })
-  await page.getByRole('button', { name: 'Ask for it again' }).click()
-  await expect(page.getByText('Bought, and not used yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Request it again' }).click()
+  await expect(page.getByText('Bought but not used yet.')).toBeVisible()
   const print = page.getByRole('link', { name: 'Print the test label (PDF)' })
   await expect(print).toBeVisible()
   // What it does is said before it is done [LABEL-15].

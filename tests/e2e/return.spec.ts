@@ -68,7 +68,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await page.getByText('Notify buyer of a delay…').click()
   await page.getByLabel('New ship-by date').fill(plusBusinessDays(shipBy, 5))
   await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
-  await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()
+  await page.getByRole('button', { name: 'Set the date and email the buyer' }).click()
   await expect(page.getByText('an email to the buyer is on its way').first()).toBeVisible()
 
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()

@@ -22,7 +22,7 @@ test('an order that was paid without an address gets one, is corrected and its p
   expect((await page.goto(slipPath))?.status()).toBe(409)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No document')
   await expect(page.getByRole('main')).toContainText(
-    'This order is not paid yet. Its packing slip is made once it is.',
+    'This order isn’t paid yet. You can print its packing slip once it is.',
   )
   const receipt = await page.goto(`/admin/dashboard/orders/${order.id}/documents/receipt.pdf`)
   expect(receipt?.status()).toBe(404)

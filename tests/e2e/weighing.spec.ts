@@ -99,9 +99,9 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
 
   await withoutClipboard(page)
   await desk.getByRole('button', { name: /^Copy 13\.60 g \.9999/ }).click()
-  await expect(desk.getByText('Not copied: select it by hand')).toBeVisible()
+  await expect(desk.getByText('Not copied. Please select it yourself.')).toBeVisible()
   await page.getByRole('button', { name: 'Copy address' }).click()
-  await expect(page.getByText('Not copied: select the address by hand')).toBeVisible()
+  await expect(page.getByText('Not copied. Please select the address yourself.')).toBeVisible()
 
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
   shop.clock.advance({ minutes: 10 })

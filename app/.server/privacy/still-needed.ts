@@ -17,7 +17,7 @@ function ofOrder(order: OrderRow, now: Date): string | null {
     return 'Its buyer is owed a refund.'
   }
   if (order.dispute === 'open') return 'Its payment is disputed.'
-  if (order.openHolds > 0) return 'It waits for a look by staff.'
+  if (order.openHolds > 0) return 'It’s waiting for staff review.'
   // One that staff made, and a deposit was paid for, does not run out.
   const waits = order.origin === 'staff' || now < order.expiresAt
   return order.state === 'pending' && waits ? 'It may still be paid.' : null

@@ -58,7 +58,7 @@ const declineNote = noteUpTo(maxDeclineNote)
 
 /** What is answered. */
 export const movedTo: Record<StaffStep, string> = {
-  paid: 'The order is not begun.',
+  paid: 'The order hasn’t been started.',
   making: 'The order is in production.',
   ready: 'The order is ready to ship.',
   sent: 'The order is on its way.',
@@ -71,12 +71,12 @@ export const listedMove = z.object({ order: z.string(), revision, to: z.enum(sta
 /** A new day for a delayed order; the reason is read by the buyer. */
 const delayForm = z.object({
   revision,
-  shipBy: line.pipe(z.string().refine(isDay, 'Please choose the new day to send it by.')),
+  shipBy: line.pipe(z.string().refine(isDay, 'Please choose the new ship-by date.')),
   reason: line.pipe(
     z
       .string()
-      .min(1, 'Please write why, in a sentence for the buyer.')
-      .max(maxDelayReason, `Please write why in at most ${maxDelayReason} characters.`),
+      .min(1, 'Please give the buyer a reason in one sentence.')
+      .max(maxDelayReason, `Please give the reason in no more than ${maxDelayReason} characters.`),
   ),
 })
 

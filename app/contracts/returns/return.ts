@@ -56,7 +56,7 @@ export const requestReturnForm = z
 /** How a parcel goes; left empty: not said. */
 const tracked = {
   carrier: z
-    .enum([...carriers, 'by number'], 'Please choose a carrier of the list.')
+    .enum([...carriers, 'by number'], 'Please choose a carrier from the list.')
     .default('by number'),
   tracking: line
     .pipe(
@@ -130,7 +130,7 @@ export const staffReturnForms = {
     .object({
       id,
       revision,
-      reason: words('Please write why, in a sentence for the buyer.'),
+      reason: words('Please give the buyer a reason in one sentence.'),
       ...tracked,
     })
     .transform((form, context) => {

@@ -100,7 +100,7 @@ onBothDatabases('the pages of an order', (open) => {
     const { session, token } = await placed(shop)
     const waiting = await confirmation(shop, token)
     expect(waiting.words).toContain('Your payment is being confirmed')
-    expect(waiting.html).toMatch(/<noscript>.*<a href="\?"[^>]*>Look again<\/a>.*<\/noscript>/)
+    expect(waiting.html).toMatch(/<noscript>.*<a href="\?"[^>]*>Check again<\/a>.*<\/noscript>/)
     expect(waiting.html).toContain(`href="http://localhost:3000/test-payment/${session}"`)
     expect(waiting.words).not.toContain('test-buyer@example.com')
 
@@ -108,7 +108,7 @@ onBothDatabases('the pages of an order', (open) => {
     expect(paid).toMatchObject({ status: 303, to: `/order/${token}` })
     const { words, html } = await confirmation(shop, token)
     expect(words).toContain('Your order is confirmed.')
-    expect(html).not.toContain('Look again')
+    expect(html).not.toContain('Check again')
     expect(html).not.toMatch(/\/test-payment\/[\w-]+"/)
     for (const message of [
       'test-buyer@example.com',

@@ -66,7 +66,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           <noscript>
             <p className="mt-4">
               <a href="?" className="link">
-                Look again
+                Check again
               </a>
             </p>
           </noscript>

@@ -160,7 +160,7 @@ onBothDatabases('labels', (open) => {
     const seen = await adminOrder(shop, order.id)
     expect(used?.parcelId).toBe(seen?.parcels[0]?.id)
     expect(await refusal(voidLabel(shop, offer))).toMatchObject({
-      message: 'A parcel was sent with this label. Nothing was changed.',
+      message: 'A package was already shipped with this label. Nothing was changed.',
     })
     // The next parcel is asked for with the same box.
     expect((await adminOrder(shop, (await paidOrder(shop)).id))?.labels.lastBox).toEqual(box)
@@ -190,7 +190,7 @@ onBothDatabases('labels', (open) => {
           requestRates(shop, { id: order.id, by: bob, box, insured: false, requireDecision }),
         )
       ).message,
-    ).toBe('This order has a label for its next parcel already. Nothing was changed.')
+    ).toBe('This order already has a label for its next package. Nothing was changed.')
     expect(
       (await storedOrder(shop, order.id)).history.filter(({ why }) => /^Label/.test(why)),
     ).toHaveLength(1)
@@ -355,7 +355,7 @@ onBothDatabases('labels', (open) => {
     expect(await voidLabel(shop, second)).toBe('kept')
     expect((await labelsOf(shop, order.id)).at(-1)).toMatchObject({
       state: 'kept',
-      problem: 'The carrier gave nothing back for it.',
+      problem: 'The carrier didn’t refund it.',
     })
   })
 
@@ -543,7 +543,7 @@ onBothDatabases('labels', (open) => {
       state: 'WA',
     }
     expect(await labelsOf(shop, order.id)).toMatchObject([{ asked: { to: printed } }])
-    const note = 'Its name and street differ from the order’s address. It asks for no signature.'
+    const note = 'Its name and street differ from the order’s address. It doesn’t require a signature.'
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)?.why).toContain(note)
     const event = events.at(-1)
@@ -571,7 +571,7 @@ onBothDatabases('labels', (open) => {
       },
     })
     const refused = await refusal(requestRates({ ...shop, labels: slow }, asking))
-    const message = 'The address has changed. Please ask for rates again. Nothing was changed.'
+    const message = 'The address has changed. Please get rates again. Nothing was changed.'
     expect(refused).toMatchObject({ code: 'label_refused', message })
     expect(await storedLabels(shop, order.id)).toEqual([])
 
@@ -595,7 +595,7 @@ onBothDatabases('labels', (open) => {
     const now = await correct('Apt. #4½')
     const refused = await refusal(requestRates(shop, { ...asking, ...old }))
     expect(refused.message).toBe(
-      'The address has changed. Please ask for rates again. Nothing was changed.',
+      'The address has changed. Please get rates again. Nothing was changed.',
     )
     expect(easypost.shipments.size).toBe(0)
     await requestRates(shop, { ...asking, ...now })

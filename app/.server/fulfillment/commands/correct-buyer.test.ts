@@ -64,15 +64,15 @@ onBothDatabases('the buyer of an order', (open) => {
     }
     expect((await refusal(contact(moved, email))).code).toBe('order_moved')
     await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
-    expect(await contact(buyerAddress, email)).toEqual(['Nothing of it is different.'])
+    expect(await contact(buyerAddress, email)).toEqual(['Nothing is different.'])
     const corrected = { ...moved, name: 'Ada B. Buyer', phone: '(206) 555-0177' }
     expect(await contact(corrected, email)).toEqual([
-      'The address it was shipped to stays as it was.',
+      'The address it shipped to doesn’t change.',
     ])
     const { order: now, history, events } = await storedOrder(shop, order.id)
     expect(now).toMatchObject({ shippingAddress: buyerAddress, billingAddress: corrected })
     expect(history.at(-1)?.why).toBe(
-      'The buyer’s contact details were corrected: name, street, ZIP code and phone. The address it was shipped to stays as it was.',
+      'The buyer’s contact details were corrected: name, street, ZIP code and phone. The address it shipped to doesn’t change.',
     )
     expect(events.at(-1)).toMatchObject({ action: 'order.buyer_corrected' })
     const receipt = await documentForStaff(shop, { id: order.id, file: 'receipt.pdf' })
@@ -130,7 +130,7 @@ onBothDatabases('the buyer of an order', (open) => {
     expect((await refusal(correct(shop, order))).code).toBe('order_moved')
     await applyPaymentEvent(shop, payment(order, { address: null, email: null }))
     expect(await correct(shop, order, buyerAddress)).toEqual([])
-    expect(await correct(shop, order, buyerAddress)).toEqual(['Nothing of it is different.'])
+    expect(await correct(shop, order, buyerAddress)).toEqual(['Nothing is different.'])
     expect(await correct(shop, order)).toEqual([])
     const { order: now, history, events } = await storedOrder(shop, order.id)
     expect(now).toMatchObject({ email, shippingAddress: moved })
@@ -283,7 +283,7 @@ onBothDatabases('the buyer of an order', (open) => {
     pass(2)
     await buyLabel(shop, now)
     expect(await correct(shop, order)).toEqual([
-      'The label that was bought shows the address before: void it, and buy another.',
+      'The label you bought shows the old address. Void it and buy another.',
     ])
   })
 

@@ -79,7 +79,7 @@ onBothDatabases('an engraving that was typed wrong', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await engravedOrder(shop)
     for (const [typed, says] of [
-      ['', 'Please enter what is engraved.'],
+      ['', 'Please enter the engraving.'],
       ['Ada 💍', 'Please use only letters'],
       ['Far too long a text', 'at most 12 characters'],
     ] as const) {

@@ -180,7 +180,7 @@ onBothDatabases('the answer to a delay', (open) => {
     const other = await refusal(respondToDelay(shop, link, 'cancel'))
     expect([other.status, other.message]).toEqual([
       409,
-      'You have chosen to wait already. To change that, please write to us.',
+      'You already chose to wait. To change that, please write to us.',
     ])
     pass(60 * day)
     expect(await cancelUnansweredDelays(shop)).toBe(0)

@@ -308,7 +308,7 @@ onBothDatabases('what is packed', (open) => {
     const unpaid = await pendingOrder(shop)
     expect(await refusal(orderToPack(shop, unpaid.id))).toMatchObject({
       ...{ status: 409, code: 'nothing_to_pack' },
-      message: 'This order is not paid yet. Its packing slip is made once it is.',
+      message: 'This order isn’t paid yet. You can print its packing slip once it is.',
     })
     await recordShipment(shop, { ...(await readyToSend(shop, paid)), tracking: 'by hand' })
     expect((await adminOrder(shop, paid.id))?.nextToPack).toEqual({

@@ -21,7 +21,7 @@ export async function tryEasyPostKey(
     })
     const [latest] = found.shipments
     if (latest && (latest.mode === 'production') !== live) {
-      throw new NotAccepted(field, `EasyPost says that this key is of ${latest.mode} mode.`)
+      throw new NotAccepted(field, `EasyPost says this is a ${latest.mode} mode key.`)
     }
   } catch (error) {
     if (error instanceof EasyPostRefusal) {

@@ -79,7 +79,7 @@ function endOfLink(
   if (isHeld || end <= order.expiresAt) return end
   if (order.expiresAt > at) return order.expiresAt
   throw saleRefused(
-    'The price of this order is held no longer. Make a new order at today’s price.',
+    'This order’s price hold has ended. Create a new order at today’s price.',
   )
 }
 

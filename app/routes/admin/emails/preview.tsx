@@ -9,8 +9,7 @@ export function Preview({ preview }: { preview: EmailPreview | null }) {
       <h2 id="preview">Preview</h2>
       {preview === null ? (
         <p className="mt-3 text-muted">
-          There’s nothing to base this email on yet. After the first order you see it
-          here.
+          There’s nothing to base this email on yet. You’ll see it here after the first order.
         </p>
       ) : (
         <>

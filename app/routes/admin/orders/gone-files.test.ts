@@ -80,8 +80,8 @@ onBothDatabases('the screen of an order', (open) => {
         fileUrl,
       })
       const found = await words(shop, id)
-      expect(found.includes('Fetch its file')).toBe(fileUrl !== null)
-      expect(found.includes('There is no file of it to print any more.')).toBe(fileUrl === null)
+      expect(found.includes('Get its file')).toBe(fileUrl !== null)
+      expect(found.includes('Its file is no longer available to print.')).toBe(fileUrl === null)
     }
   })
 })

@@ -204,7 +204,7 @@ describe('one order', () => {
     const form = { action: 'correct', parcel: `${parcel}`, tracking: 'UPS 1Z999AA10123456784' }
     const { answer } = await detail(id, { ...form, mail: 'yes' })
     expect(answer).toMatchObject({
-      done: 'The tracking was corrected, and an email to the buyer is on its way.',
+      done: 'The tracking number was corrected, and an email to the buyer is on its way.',
     })
     const { html, words } = await detail(id)
     expect(words).toContain('To buyer: Updated tracking')

@@ -196,7 +196,7 @@ const countOf = ({ length }: string) => (length === 1 ? '1 character' : `${lengt
 function Copy({ text }: { text: string }) {
   const [answer, setAnswer] = useState('')
   const copy = async () =>
-    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied: select it by hand')
+    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied. Please select it yourself.')
   return (
     <>
       <button

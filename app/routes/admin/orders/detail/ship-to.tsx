@@ -77,7 +77,7 @@ function Missing({ order, mayDecide }: Props) {
   const missing = missingParts(address)
   if (missing.length === 0 || state !== 'paid') return null
   if (missing.includes('street') && origin === 'staff') {
-    return <p className="text-muted">No address to send it to.</p>
+    return <p className="text-muted">No address to ship to.</p>
   }
   const what = address ? `This address has no ${listParts(missing)}` : 'No address came'
   return (
