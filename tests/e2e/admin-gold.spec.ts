@@ -88,7 +88,7 @@ test('a price far from the market shows what it does, and is saved only when typ
   await shopPage.goto('/product/7')
   await page.goto(tab)
   const perGram = page.getByLabel('Price per gram (USD)')
-  const again = page.getByLabel('Type the same price again')
+  const again = page.getByLabel('Enter the same price again')
   const save = page.getByRole('button', { name: 'Update Gold Price' })
   const form = page.getByRole('region', { name: 'Set an exact price' })
   await expect(async () => {
@@ -104,7 +104,7 @@ test('a price far from the market shows what it does, and is saved only when typ
 
   await save.click()
   const banner = page.getByRole('alert')
-  await expect(banner).toContainText('Type it a second time to save it.')
+  await expect(banner).toContainText('Enter it a second time to save it.')
   await expect(perGram).toHaveValue('13.13')
   await again.fill('131.3')
   await save.click()
@@ -154,7 +154,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   feeds.set('website', { price: 4600 })
   await fetchFresh.click()
   const held = page.getByRole('region', { name: 'Waiting for your decision' })
-  await expect(held).toContainText('Held because it moves +12.5%; the source gives no time.')
+  await expect(held).toContainText('On hold because it moves +12.5%; the source gives no time.')
   await expect(current).toContainText('$4,090.00')
   expect(await brokenRules(page)).toEqual([])
   await held.getByRole('button', { name: 'Accept' }).click()

@@ -46,7 +46,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   await page.getByText('Erase buyer’s data…').click()
   const field = page.getByLabel('Number of this order')
   await field.fill('FN-0000-0000')
-  await page.getByRole('button', { name: 'Erase for Good' }).click()
+  await page.getByRole('button', { name: 'Erase Permanently' }).click()
   await expect(field).toHaveAccessibleDescription(
     new RegExp(`Please type ${number}, the number of this order\\.`),
   )
@@ -56,7 +56,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   // A code is asked for, and what was typed is sent after it.
   shop.clock.advance({ minutes: 11 })
   await field.fill(number.toLowerCase())
-  await page.getByRole('button', { name: 'Erase for Good' }).click()
+  await page.getByRole('button', { name: 'Erase Permanently' }).click()
   await confirm()
   const done = page.getByText(`Erased: name, street, email address, and emails of ${number}.`)
   await expect(done).toBeVisible()
@@ -81,7 +81,7 @@ test('an order that waits to be sent asks for the sanctions lists, and keeps its
   await expect(
     page.getByText(`${number} cannot be erased yet. It is paid and not sent yet.`),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Erase for Good' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Erase Permanently' })).toHaveCount(0)
   // Without the tick the browser would not send it: a page without JavaScript is told by the shop.
   const box = page.getByRole('checkbox', { name: /sanctions lists/ })
   for (const colorScheme of ['light', 'dark'] as const) {

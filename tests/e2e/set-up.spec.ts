@@ -207,7 +207,7 @@ test.describe('with a live key', () => {
 
       await page.goto('/admin/dashboard/setup')
       await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
-        'The shop is not open yet',
+        'The shop isn’t open yet',
       )
       const opening = page.getByRole('region', { name: 'Open the shop' })
       await expect(opening).toContainText('8 sample products are still shown')

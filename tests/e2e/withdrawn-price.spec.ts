@@ -50,7 +50,7 @@ test('a price set wrongly, withdrawn, and the three carts made at it [WITHDRAW-0
   await expect(form).toContainText('1 paid order to decide about, 1 unpaid order closed.')
   await expect(form).toContainText('$130.00 per gram is in effect again')
   expect(await brokenRules(page)).toEqual([])
-  await form.getByLabel('What is wrong with it').fill('A zero was missing.')
+  await form.getByLabel('What’s wrong with it').fill('A zero was missing.')
   await form.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText('The price was withdrawn')).toBeVisible()
   await expect(form).toBeHidden()

@@ -43,7 +43,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         sentence: `${by} withdrew ${which} ${formatExactRate(perGram)} per gram: ${ended(reason)} ${orders} paid at it.`,
         advice:
           toDecide > 0
-            ? 'Please decide about each order: honor the price, or refund it. Until you do, it can’t ship.'
+            ? 'Please decide on each order: honor the price or refund it. Until you do, it can’t ship.'
             : 'Carts get a new price, and unpaid orders are closed.',
         screen: goldPrice,
       }
@@ -53,7 +53,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       return {
         subject: `Order ${number} was paid at a withdrawn price`,
         sentence: `Order ${number} was paid at the moment its gold price was withdrawn.`,
-        advice: 'Please honor the price, or refund the order. Until you do, it can’t ship.',
+        advice: 'Please honor the price or refund the order. Until you do, it can’t ship.',
         screen: orderScreen(id),
       }
     }

@@ -149,10 +149,10 @@ onBothDatabases('the signed days', (open) => {
   it('of which there is none are refused in plain words [PROOF-04]', async () => {
     const { shop } = await provenShop(await open())
     for (const [date, status, sentence] of [
-      ['2026-3-11', 400, 'Name a day by its date, as in 2026-03-11.'],
-      ['2026-02-30', 400, 'Name a day by its date, as in 2026-03-11.'],
+      ['2026-3-11', 400, 'Enter the day as a date, like 2026-03-11.'],
+      ['2026-02-30', 400, 'Enter the day as a date, like 2026-03-11.'],
       ['2026-03-10', 404, 'The shop has no prices for that day.'],
-      ['2026-03-15', 404, 'This day has not begun yet.'],
+      ['2026-03-15', 404, 'This day hasn’t started yet.'],
     ] as const) {
       expect(await refusal(proofFile(shop, date))).toMatchObject({ status, message: sentence })
     }

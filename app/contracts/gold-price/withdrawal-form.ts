@@ -16,10 +16,10 @@ export const withdrawalForm = z
     reason: line.pipe(
       z
         .string()
-        .min(1, 'Please write what is wrong with this price; it stays in the history.')
+        .min(1, 'Please say what’s wrong with this price. It’s saved in the history.')
         .max(
           maxWithdrawalReason,
-          `Please write what is wrong in at most ${maxWithdrawalReason} characters.`,
+          `Please use no more than ${maxWithdrawalReason} characters.`,
         ),
     ),
   })
@@ -36,7 +36,7 @@ export const stopSellingForm = z.object({
       .string()
       .max(
         maxSellingMessage,
-        `Please write the sentence in at most ${maxSellingMessage} characters.`,
+        `Please use no more than ${maxSellingMessage} characters.`,
       ),
   ),
 })

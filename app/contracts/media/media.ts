@@ -64,10 +64,10 @@ export const mediaForm = z
     focusY: percent(100),
   })
   .refine(({ left, right }) => left + right <= maxCut, {
-    error: `Left and right together cut off more than ${maxCut} percent.`,
+    error: `Left and right together crop more than ${maxCut} percent.`,
     path: ['right'],
   })
   .refine(({ top, bottom }) => top + bottom <= maxCut, {
-    error: `Top and bottom together cut off more than ${maxCut} percent.`,
+    error: `Top and bottom together crop more than ${maxCut} percent.`,
     path: ['bottom'],
   })

@@ -71,7 +71,7 @@ export const messageForms = {
     text: running.pipe(
       z
         .string()
-        .min(1, 'Please write an answer first.')
+        .min(1, 'Please write a reply first.')
         .max(maxReply, `At most ${maxReply} characters.`),
     ),
     /** Of the form as it was opened: sent twice, it is one answer. */

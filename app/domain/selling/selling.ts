@@ -11,7 +11,7 @@ const openingSoon = 'Opening soon. Prices are shown already; nothing can be boug
 /** What staff read then, where they would make an order or send a payment link [SALE-39]. */
 export const staffStopped = {
   stopped: 'Sales are stopped. Start selling again on the Gold Price page to ',
-  opening: 'The shop is not open yet. An owner opens it in Setup; then you can ',
+  opening: 'The shop isn’t open yet. An owner opens it in Setup; then you can ',
 } as const
 
 /** What shoppers read while nothing can be bought. */

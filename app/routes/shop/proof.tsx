@@ -62,7 +62,7 @@ export default function Proof({ loaderData: page }: Route.ComponentProps) {
 function Days({ page: { keepsRecord, check, days, page, pages } }: { page: ProofPage }) {
   if (!keepsRecord)
     return <p className="text-muted">This shop is a showcase and keeps no record.</p>
-  if (!check) return <p className="text-notice">The record cannot be read right now.</p>
+  if (!check) return <p className="text-notice">The record can’t be loaded right now.</p>
   return (
     <>
       <Check check={check} />

@@ -20,7 +20,7 @@ import { type PlannedRow, savePlan } from '../save-change-plan.ts'
 type Group = { id: string | null; rows: CsvRow[] }
 
 /**
- * Works out what a file would change, and keeps it to be looked at [CSV-03]. What is wrong with it is
+ * Works out what a file would change, and keeps it to be looked at [CSV-03]. What’s wrong with it is
  * told by row and column, and then nothing of it can be made.
  */
 export async function planProductImport(

@@ -22,7 +22,7 @@ export type Refresh =
    */
   | { outcome: 'failed' | 'unstored' | 'skipped' | 'busy'; reason: string }
 
-const notFetched = 'The gold price could not be fetched just now.'
+const notFetched = 'The gold price couldn’t be fetched right now.'
 
 /**
  * One run of the price service [GOLD-17, GOLD-18]: asks the feeds in order and stores what they

@@ -105,8 +105,8 @@ function notConfirmed(
   const side = perGram < market ? 'below' : 'above'
   const message =
     typedAgain === null
-      ? 'Type it a second time to save it.'
-      : 'The second figure is another one: type the same price twice.'
+      ? 'Enter it a second time to save it.'
+      : 'The second number is different. Enter the same price twice.'
   return new AppError(
     'gold_price_not_typed_twice',
     409,

@@ -269,7 +269,7 @@ export async function goldHistory(app: AppContext, range: HistoryRange): Promise
         where from_end = 1 or from_lowest = 1 or from_highest = 1
         order by at, id`,
       ),
-    'The history of the gold price cannot be read right now.',
+    'The gold price history can’t be loaded right now.',
   )
   return points.map(({ at, price, price_per_gram }) => ({
     at: Math.round(at * 1000),

@@ -59,7 +59,7 @@ onBothDatabases('an entry of the metal ledger', (open) => {
     await begun(shop)
     const paid = cents(13_000)
     const future = await refusal(entered(shop, 1000, { paid, day: '2026-03-12' }))
-    expect(future.message).toBe('This day is still to come. Nothing was entered.')
+    expect(future.message).toBe('This date is in the future. Nothing was entered.')
     const past = await refusal(entered(shop, 1000, { paid, day: '2026-03-10' }))
     expect(past.message).toContain('The ledger began on Wed, Mar 11, 2026')
     expect(past.details).toMatchObject({ errors: { day: expect.any(String) } })

@@ -51,7 +51,7 @@ onBothDatabases('a shop with a live key', (open) => {
         message: `${soon} Nothing was charged.`,
       })
     }
-    expect((await health(shop)).notices.join()).toContain('The shop is not open yet')
+    expect((await health(shop)).notices.join()).toContain('The shop isn’t open yet')
     expect(stripe.calls).toEqual([])
     // The test key again, as in a shop that was only tried.
     const test = await shopWithKey(db, { live: false })

@@ -107,7 +107,7 @@ export async function health(
         ? [databaseRefusal(app) ?? 'The database does not answer. Nothing can be saved.']
         : []),
       ...(stop?.isOpening
-        ? ['The shop is not open yet: nothing can be bought. An owner opens it in Setup.']
+        ? ['The shop isn’t open yet: nothing can be bought. An owner opens it in Setup.']
         : []),
       ...(stop && !stop.isOpening
         ? [

@@ -72,7 +72,7 @@ function Product({ product: { name, active, sizes }, current, next }: ProductPro
       </tr>
       {sizes.length === 0 && (
         <tr>
-          <td colSpan={3}>No size that could be priced by weight.</td>
+          <td colSpan={3}>No sizes priced by weight.</td>
         </tr>
       )}
       {sizes.map((size) => (

@@ -31,8 +31,8 @@ onBothDatabases('the screen of a price at a moment', (open) => {
     expect((await show('')).status).toBe(200)
     for (const [asked, status, sentence] of [
       ['product=', 400, 'Which product?'],
-      ['product=7&at=', 400, 'Choose a date and a time.'],
-      ['product=7&at=2026-02-30T09:00', 400, 'Choose a date and a time.'],
+      ['product=7&at=', 400, 'Choose a date and time.'],
+      ['product=7&at=2026-02-30T09:00', 400, 'Choose a date and time.'],
       ['product=7&at=2027-03-11T09:05', 400, 'That time hasn’t come yet.'],
       ['product=a+ring&at=2026-03-11T09:05', 404, 'No product has this ID or web address.'],
     ] as const) {

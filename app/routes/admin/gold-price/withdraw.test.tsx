@@ -28,7 +28,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const asked = await renderAdminPage(shop, tab, { address })
     expect(asked.words).toContain('Withdraw the price of $13.00 per gram')
     expect(asked.words).toContain(
-      'This one alone 1 paid order to decide about, 1 unpaid order closed. The current price stays.',
+      'Only this one 1 paid order to decide about, 1 unpaid order closed. The current price stays.',
     )
     expect(asked.words).toContain(
       'the one accepted after it 1 paid order to decide about, 1 unpaid order closed. $130.00 per gram is in effect again',
@@ -72,7 +72,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const id = String(order.goldPriceId)
     const asked = await renderAdminPage(shop, tab, { address: `/admin?withdraw=${id}` })
     expect(asked.words).toContain(
-      'This one alone 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order made by staff stays open, with its payment link shut. The current price stays.',
+      'Only this one 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order made by staff stays open, with its payment link shut. The current price stays.',
     )
     const screen = () =>
       renderAdminPage(shop, oneOrder, {
@@ -90,7 +90,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const done = await press(shop, form)
     expect(done.answer).toMatchObject({
       detail:
-        'Quotes made at it are void; unpaid orders canceled: 0. Unpaid orders made by staff: 1. The shop has $131.00 per gram.',
+        'Quotes made at it are void; unpaid orders canceled: 0. Unpaid orders created by staff: 1. The shop has $131.00 per gram.',
     })
     const { words } = await screen()
     expect(words).toContain(
@@ -112,7 +112,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     )
     const stopped = await press(shop, stop)
     expect(stopped.answer).toMatchObject({
-      done: 'The shop sells nothing',
+      done: 'Selling is stopped',
       detail: 'Nothing can be bought; unpaid orders canceled: 1.',
     })
     expect(stopped.words).toContain(

@@ -78,7 +78,7 @@ const editors = { product: '/admin/products/edit/', text: '/admin/dashboard/text
 
 function Uses({ uses }: Pick<MediaDetail, 'uses'>) {
   if (uses.length === 0)
-    return <p className="mt-2 text-muted text-sm">No product and no text shows it.</p>
+    return <p className="mt-2 text-muted text-sm">No products or pages use it.</p>
   return (
     <ul className="mt-2 grid gap-1">
       {uses.map(({ in: where, id, name }) => (
@@ -108,9 +108,9 @@ function Delete({ picture: { uses } }: { picture: MediaDetail }) {
   return (
     <Disclosure label="Delete this image" className="text-sm">
       <Form method="post" className="mt-2 grid justify-items-start gap-3">
-        <p>It leaves the library for good; a copy stays in backups that were written before.</p>
+        <p>It’s permanently removed from the library. Earlier backups still have a copy.</p>
         <SubmitButton name="action" value="delete">
-          Delete it for good
+          Delete permanently
         </SubmitButton>
       </Form>
     </Disclosure>

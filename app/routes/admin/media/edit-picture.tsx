@@ -77,7 +77,7 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
         ))}
       </fieldset>
       <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <legend className="mb-2 font-medium">Keep in sight where a card cuts</legend>
+        <legend className="mb-2 font-medium">Keep visible when cropped to a card</legend>
         <Slider
           name="focusX"
           label="From the left"

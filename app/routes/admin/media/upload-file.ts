@@ -40,7 +40,7 @@ export async function uploadFile(
     .slice(0, 64)
     .arrayBuffer()
     .catch(() => null)
-  if (!start) return final('This file cannot be read. It may have been moved or deleted.')
+  if (!start) return final('This file can’t be read. It may have been moved or deleted.')
   const kind = pictureKind(new Uint8Array(start))
   if (!isPictureKind(kind)) return final(notAnImageMessage(kind))
   let at = 0
@@ -76,7 +76,7 @@ async function sendPart(file: File, { key, at, signal }: Part): Promise<PartResu
       if (response.redirected || response.status === 401) return refused(signedOut)
       const isJson = response.headers.get('Content-Type')?.includes('application/json')
       if (isJson) return readAnswer(await response.json(), response.status === ofTheFile)
-      if (response.status < 500) return refused('The shop refused this. Nothing was stored.')
+      if (response.status < 500) return refused('The shop refused this upload. Nothing was saved.')
     } catch (error) {
       if (signal.aborted) throw error
     }

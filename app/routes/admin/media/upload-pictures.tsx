@@ -156,11 +156,11 @@ function UploadRow({ upload, onRetry, onDismiss, children }: RowProps) {
           />
         )}
         {state === 'making' && (
-          <p className="text-muted text-sm">Sent. The shop is making its sizes…</p>
+          <p className="text-muted text-sm">Uploaded. Creating its sizes…</p>
         )}
         {state === 'done' && (
           <p className="text-muted text-sm">
-            {isNew ? 'In the library.' : 'This file was in the library already.'}
+            {isNew ? 'In the library.' : 'This file was already in the library.'}
           </p>
         )}
         {state === 'refused' && (

@@ -91,7 +91,7 @@ export function Entries({ list: { entries, total, page, pages }, years }: Props)
 }
 
 const names: Record<MetalKind, string> = {
-  opening: 'Was here',
+  opening: 'Opening balance',
   purchase: 'Bought',
   scrap: 'Sold as scrap',
   cast: 'Cast',

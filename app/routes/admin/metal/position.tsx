@@ -54,8 +54,8 @@ function exposureLabel(loss: Cents): string {
   if (loss === 0) return 'At today’s price, you’d break even on it.'
   const sum = formatCents(cents(Math.abs(loss)))
   return loss > 0
-    ? `The price rose since those sales: buying now costs ${sum} more than buyers paid for it.`
-    : `The price fell since those sales: buying now costs ${sum} less than buyers paid for it.`
+    ? `The price has risen since those sales. Buying it now would cost ${sum} more than buyers paid for it.`
+    : `The price has fallen since those sales. Buying it now would cost ${sum} less than buyers paid for it.`
 }
 
 type Began = NonNullable<MetalPage['began']>

@@ -30,7 +30,7 @@ export function SentOrders({ orders, years }: Props) {
       </p>
       {orders.length === 0 ? (
         <EmptyList next={[['/admin/dashboard/orders?show=todo', 'Orders to ship']]}>
-          Nothing was sent since the ledger began.
+          Nothing has shipped since the ledger began.
         </EmptyList>
       ) : (
         <TableBox className="mt-3">

@@ -125,7 +125,7 @@ function Erase({
                   required
                   maxLength={40}
                 />
-                <SubmitButton className="justify-self-start">Erase for Good</SubmitButton>
+                <SubmitButton className="justify-self-start">Erase Permanently</SubmitButton>
               </Form>
             </FormFields>
           </>

@@ -94,13 +94,13 @@ function mattersOf(today: TodayPage): Matter[] {
       to: '/admin/dashboard/messages',
       count: messages.fresh,
       what: messages.fresh === 1 ? 'new message' : 'new messages',
-      hint: 'Somebody wrote from the contact page or asked for custom work.',
+      hint: 'Someone wrote from the contact page or asked for custom work.',
     },
     {
       to: '/admin/dashboard/messages?state=answered',
       count: messages.unsent,
-      what: `${messages.unsent === 1 ? 'answer' : 'answers'} to a message could not be sent`,
-      hint: 'Send it again on the page of the message.',
+      what: `${messages.unsent === 1 ? 'reply' : 'replies'} to a message couldn’t be sent`,
+      hint: 'Resend it from the message page.',
     },
     {
       to: ordersLink({ show: 'address', mode }),

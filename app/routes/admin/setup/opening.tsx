@@ -45,7 +45,7 @@ function whatIsSold({ count, names }: SetupPage['shown']): string {
 
 function headingOf(state: SetupPage['opening']['state'], canPay: boolean): string {
   if (state !== 'open') return 'Open the shop'
-  return canPay ? 'The shop is open' : 'The shop sells nothing: nobody can pay'
+  return canPay ? 'The shop is open' : 'The shop is closed: no one can pay'
 }
 
 type WaitingProps = {
