@@ -140,7 +140,7 @@ test('a lost connection keeps what was typed about an order [ADM-13, ORDER-07]',
   const pending = await pendingOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${pending.id}`)
   await page.getByText('Cancel this order').click()
-  const reason = page.getByLabel('Why it is canceled')
+  const reason = page.getByLabel('Why you’re canceling it')
   await reason.fill('Asked for by telephone')
   await survives(page, {
     button: 'Cancel the order',
@@ -237,7 +237,7 @@ test('while the buttons of the screen are disabled, the same is tried again [ADM
   const pending = await pendingOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${pending.id}`)
   await page.getByText('Cancel this order').click()
-  await page.getByLabel('Why it is canceled').fill('Asked for by telephone')
+  await page.getByLabel('Why you’re canceling it').fill('Asked for by telephone')
   await page.route(anyData, (route) =>
     route.request().method() === 'POST' ? cut(route) : route.continue(),
   )

@@ -142,7 +142,7 @@ test('ten requests a minute for somebody else’s link are refused in words, of 
   const answers = []
   for (let times = 0; times < 10; times += 1) answers.push(await ask('ada@example.com'))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, ...Array(8).fill(429)])
-  expect(answers.at(2)?.words).toMatch(/A link was asked for this address several times\./)
+  expect(answers.at(2)?.words).toMatch(/A link was requested for this address several times\./)
   expect(answers.at(-1)?.words).toMatch(
     /too many requests from your network\. Please try again in \d+ seconds/,
   )

@@ -116,7 +116,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await expect(admin.getByRole('heading', { name: 'Back on sale?' })).toBeVisible()
   await expectLooksRight(admin, 'order-back-on-sale')
   await admin.getByRole('button', { name: 'Put back on sale' }).click()
-  await expect(admin.getByText('It is for sale again.', { exact: true })).toBeVisible()
+  await expect(admin.getByText('It’s for sale again.', { exact: true })).toBeVisible()
   await expect(admin.getByRole('heading', { name: 'Back on sale?' })).toHaveCount(0)
   await choosesIt(first)
   await expect(first.getByText('One of a kind', { exact: true })).toBeVisible()

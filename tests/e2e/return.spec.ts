@@ -104,7 +104,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Return a piece')
   const ask = buyer.getByRole('button', { name: 'Ask to return it' })
   await ask.click()
-  await expect(buyer.getByRole('alert')).toContainText('Please write why you return it.')
+  await expect(buyer.getByRole('alert')).toContainText('Please tell us why you’re returning it.')
   await buyer.getByLabel('Reason for return').fill('It is too small.')
   await ask.click()
   await expect(buyer.getByRole('alert')).toContainText('Please choose at least one piece.')
@@ -265,11 +265,11 @@ test('an owner sets the days, which the Terms say; too late it is refused, and s
 
   shop.clock.advance({ minutes: 70 * 24 * 60 })
   await page.goto(`/order/${order.token}`)
-  await expect(page.getByText('The time to return it ended on').first()).toBeVisible()
+  await expect(page.getByText('The return window ended on').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Return a piece' })).toHaveCount(0)
   const confirmed = confirmedBy(shop.app, order) ?? ''
   await page.goto(`/order/${order.token}/return?confirmed=${confirmed}`)
-  await expect(page.getByText('The time to return it ended on').first()).toBeVisible()
+  await expect(page.getByText('The return window ended on').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask to return it' })).toHaveCount(0)
 })
 

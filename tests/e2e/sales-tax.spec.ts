@@ -221,7 +221,7 @@ test('a bank debit that is refused days later: Today before and after, the order
   await expect(heading).toHaveText('Your bank refused the payment')
   const sum = formatCents(cents(session.amount_total))
   await expect(main).toContainText(
-    `Your bank refused the debit of ${sum}: there was not enough money in the account. Nothing was charged. This order is canceled.`,
+    `Your bank refused the debit of ${sum}: there wasn’t enough money in the account. Nothing was charged. This order is canceled.`,
   )
   await expect(page.getByRole('heading', { name: 'What you can do now' })).toBeVisible()
   await expectLooksRight(page, 'refused-debit')

@@ -231,7 +231,7 @@ test('an order with a deposit is canceled: what is to be refunded is said before
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByText('Cancel this order', { exact: true }).click()
   await expect(page.getByText('Canceling won’t refund the $500.00 you received.')).toBeVisible()
-  await page.getByLabel('Why it is canceled').fill('The buyer wishes no ring any more.')
+  await page.getByLabel('Why you’re canceling it').fill('The buyer wishes no ring any more.')
   await looksRight(page)
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(

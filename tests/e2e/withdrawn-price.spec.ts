@@ -75,7 +75,7 @@ test('a price set wrongly, withdrawn, and the three carts made at it [WITHDRAW-0
   await expect(page.getByText('Sold at a gold price that was withdrawn.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeHidden()
   expect(await brokenRules(page)).toEqual([])
-  await page.getByLabel('Why the price is honored').fill('Our mistake, and one pendant.')
+  await page.getByLabel('Why you’re honoring the price').fill('Our mistake, and one pendant.')
   await page.getByRole('button', { name: 'Honor the price' }).click()
   await expect(page.getByText('The price is honored, and the order can ship.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeVisible()

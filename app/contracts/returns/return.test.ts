@@ -21,7 +21,7 @@ describe('what is posted about a return', () => {
       expect(error && fieldErrors(error)).toHaveProperty('pieces-0')
     }
     const { error } = requestReturnForm.safeParse({ ...asked, reason: ' ' })
-    expect(error && fieldErrors(error).reason).toBe('Please write why you return it.')
+    expect(error && fieldErrors(error).reason).toBe('Please tell us why you’re returning it.')
   })
 
   it('has a tracking number that fits its carrier, or none [RETURN-05]', () => {

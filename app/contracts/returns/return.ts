@@ -44,7 +44,7 @@ export const requestReturnForm = z
   .looseObject({
     key,
     revision,
-    reason: words('Please write why you return it.'),
+    reason: words('Please tell us why you’re returning it.'),
   })
   .transform((form, context) => ({
     key: form.key,
@@ -86,7 +86,7 @@ const openForm = z
     revision,
     reason,
     exception: optionalText(),
-    instructions: words('Please write how the buyer sends it.', maxInstructions),
+    instructions: words('Please tell the buyer how to send it.', maxInstructions),
   })
   .transform((form, context) => {
     const { key, revision, reason, exception, instructions } = form
@@ -94,7 +94,7 @@ const openForm = z
     return { key, revision, reason, exception, instructions, pieces }
   })
 
-const wrongGrams = 'Please enter what the scale shows, in grams with at most two places: 28.90.'
+const wrongGrams = 'Please enter what the scale shows, in grams with no more than two decimals, like 28.90.'
 
 const weighForm = z
   .looseObject({
@@ -124,7 +124,7 @@ export const staffReturnForms = {
   'return-accept': z.object({
     id,
     revision,
-    instructions: words('Please write how the buyer sends it.', maxInstructions),
+    instructions: words('Please tell the buyer how to send it.', maxInstructions),
   }),
   'return-refuse': z
     .object({

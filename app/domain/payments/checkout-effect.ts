@@ -273,7 +273,7 @@ function wireAwaited(order: Payable, event: CheckoutEvent): PaymentEffect {
         : paymentOnItsWay
     return { outcome: 'updated', why, changes: { processing: true } }
   }
-  const wrong = whyPartsDoNotFit(order, event, `A wire of ${paidSum(event)} was asked for`)
+  const wrong = whyPartsDoNotFit(order, event, `A wire of ${paidSum(event)} was requested`)
   if (wrong) return { outcome: 'on hold', why: wrong }
   const pageTax = event.parts?.tax ?? cents(0)
   const due = cents(order.total + pageTax)

@@ -175,7 +175,7 @@ it('does not end a return with one of two payments of its full amount [REFUND-20
   }
   const lines = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
   expect(planOrderRefund(lines, 'pi_1', facts)).toEqual({
-    refused: 'This payment has $0.80 left. Choose all payments, or refund a sum of each.',
+    refused: 'This payment has $0.80 left. Choose all payments, or refund an amount from each.',
   })
   // Where no payment is named it is of both, and ends the return with all of it [REFUND-23].
   for (const input of [whole, lines]) {
@@ -202,7 +202,7 @@ it('does not end a return with one of two payments of its full amount [REFUND-20
 it('waits until Stripe stopped the wire of a canceled order [REFUND-21]', () => {
   const order = { ...paid.order, state: 'cancelled', payBy: 'wire', stopsPayment: true } as const
   expect(planOrderRefund(whole, null, { ...paid, order })).toEqual({
-    refused: 'Stripe is stopping the wire of this order. Please try again in a few minutes.',
+    refused: 'Stripe is stopping this order’s wire. Please try again in a few minutes.',
   })
   const payments = paid.payments.map((each) => ({ ...each, isByHand: true }))
   expect(planOrderRefund(whole, null, { ...paid, order, payments })).toMatchObject({ amount: 200 })

@@ -264,12 +264,12 @@ onBothDatabases('placing an order', (open) => {
     const failing: PaymentGateway = {
       ...testPayments(shop),
       openSession: async () => {
-        throw new PaymentUnavailable('The payment page could not be opened. Nothing was charged.')
+        throw new PaymentUnavailable('The payment page couldn’t be opened. Nothing was charged.')
       },
     }
     const problem = await refusal(placeOrder({ ...shop, payments: failing }, checkout(answer)))
     expect(problem).toMatchObject({ code: 'payment_unavailable', status: 503 })
-    expect(problem.message).toBe('The payment page could not be opened. Nothing was charged.')
+    expect(problem.message).toBe('The payment page couldn’t be opened. Nothing was charged.')
     expect(await db.orm.select().from(orders)).toMatchObject([
       { state: 'pending', paymentSession: null },
     ])

@@ -382,7 +382,7 @@ onBothDatabases('a wire', (open) => {
     expect(canceled.history.at(-1)?.why).toContain('$9.00 was received for it')
     // Stripe still holds it for the payment.
     expect((await refusal(refund(selling, order, 9_00))).message).toBe(
-      'Stripe is stopping the wire of this order. Please try again in a few minutes. Nothing was refunded.',
+      'Stripe is stopping this order’s wire. Please try again in a few minutes. Nothing was refunded.',
     )
     await reconcilePayments(shop)
     expect(stripe.store.wires.cancelled).toContain(completed.data.object.payment_intent)

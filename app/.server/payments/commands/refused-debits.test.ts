@@ -67,7 +67,7 @@ onBothDatabases('a bank debit', (open) => {
     await tell({ ...refused, id: 'evt_again' })
     await reconcilePayments(shop)
 
-    const because = `refused the debit of ${sum}: there was not enough money in the account.`
+    const because = `refused the debit of ${sum}: there wasn’t enough money in the account.`
     expect(await stored(shop, order)).toMatchObject({
       state: 'cancelled',
       holdReason: null,
@@ -88,7 +88,7 @@ onBothDatabases('a bank debit', (open) => {
     const [buyer, ...moreBuyer] = await emailsOf(shop, order, 'order-debit-failed-buyer')
     expect(buyer?.subject).toBe(`Test: Your bank did not pay order ${order.number}`)
     const text = buyer?.text?.replaceAll(/\s+/g, ' ')
-    expect(text).toContain('there was not enough money in the account. Nothing was charged.')
+    expect(text).toContain('there wasn’t enough money in the account. Nothing was charged.')
     expect(text).toContain('order again at today’s price')
     // Each product that is still sold, and not the collection [BANK-26].
     expect(text).toMatch(/Order [^:]+ again/)
@@ -100,7 +100,7 @@ onBothDatabases('a bank debit', (open) => {
       held: false,
       refusedDebit: {
         amount: order.totalCents,
-        reason: 'there was not enough money in the account',
+        reason: 'there wasn’t enough money in the account',
         next: { by: 'new order' },
       },
     })
@@ -285,7 +285,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     const session = await begins()
     pass(2 * day)
     await tell(stripe.refuseDebit(session))
-    const because = `refused the debit of ${formatCents(cents(order.totalCents))}: there was not enough money in the account.`
+    const because = `refused the debit of ${formatCents(cents(order.totalCents))}: there wasn’t enough money in the account.`
     expect((await storedOrder(shop, order.id)).order.state).toBe('expired')
     expect((await whys(shop, order)).at(-1)).toBe(
       `The bank ${because} The price hold had ended. Nothing was charged.`,

@@ -167,7 +167,7 @@ onBothDatabases('a payment that did not fit', (open) => {
       const closes = settlePaymentHold(shop, { ...seen(order), reason: 'Given back.' })
       expect(await refusal(closes)).toMatchObject({
         code: 'money_to_refund',
-        message: `The shop holds ${formatCents(cents(order.totalCents))} of the buyer’s money. Refund it, or record why it is not refunded. Nothing was changed.`,
+        message: `The shop holds ${formatCents(cents(order.totalCents))} of the buyer’s money. Refund it, or record why you won’t. Nothing was changed.`,
       })
       await declineRefund(shop, {
         ...{ ...seen(order), reason: 'Refunded at the bank.', stated: cents(order.totalCents) },

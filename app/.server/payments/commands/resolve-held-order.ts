@@ -35,7 +35,7 @@ export function acceptPaymentOfHeldOrder(
       throw new AppError(
         'no_payment',
         409,
-        'No payment is held for this order that could be accepted.',
+        'This order has no payment on hold to accept.',
       )
     }
     await assertStillOpen(tx, payment)
@@ -87,7 +87,7 @@ export function settlePaymentHold(
       throw new AppError(
         'money_to_refund',
         409,
-        `The shop holds ${formatCents(left)} of the buyer’s money. Refund it, or record why it is not refunded. Nothing was changed.`,
+        `The shop holds ${formatCents(left)} of the buyer’s money. Refund it, or record why you won’t. Nothing was changed.`,
       )
     }
     await save({
@@ -116,7 +116,7 @@ async function assertOnHold({ order, assertUnchanged }: LockedByStaff): Promise<
     throw new AppError(
       'hold_settled',
       409,
-      'Somebody else has reviewed this order since; the history says who. Nothing was changed.',
+      'Someone else has reviewed this order since then. The history says who. Nothing was changed.',
     )
   }
   await assertUnchanged()
@@ -147,7 +147,7 @@ async function assertStillOpen(tx: Orm, { reference }: EventRow): Promise<void> 
     throw new AppError(
       'payment_gone',
       409,
-      'A refund of this payment was asked for. It cannot be accepted any more. Nothing was changed.',
+      'A refund of this payment was requested. It can no longer be accepted. Nothing was changed.',
     )
   }
   const [since] = await tx
@@ -161,7 +161,7 @@ async function assertStillOpen(tx: Orm, { reference }: EventRow): Promise<void> 
   throw new AppError(
     'payment_gone',
     409,
-    `The provider has since reported “${since.type}” for this payment. It cannot be accepted any more. Nothing was changed.`,
+    `The provider has since reported “${since.type}” for this payment. It can no longer be accepted. Nothing was changed.`,
   )
 }
 

@@ -39,7 +39,7 @@ export async function sendPaymentRequestLink(
       const amount = linkAmount(kind, { ...money, taxAtPayment: order.withTax })
       if (typeof amount === 'object') throw saleRefused(amount.refused)
       const endsAt = endOfLink(order, { at, days, isHeld: money.received > 0 })
-      await closeOpenLink(tx, order, { at, why: 'A newer link took its place.' })
+      await closeOpenLink(tx, order, { at, why: 'A newer link replaced it.' })
       await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment link was created.' })
       const link = randomBytes(16).toString('base64url')
       await tx.insert(paymentRequestLinks).values({
@@ -100,7 +100,7 @@ export async function closePaymentRequestLink(
       const { order, at, save } = locked
       await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
-      await closeOpenLink(tx, order, { at, why: 'Staff took it back.' })
+      await closeOpenLink(tx, order, { at, why: 'Staff canceled it.' })
       const why = 'The payment link was canceled.'
       await save({ why, audit: { action: 'order.pay_link_closed' } })
       return why

@@ -447,7 +447,7 @@ onBothDatabases('an order that staff make', (open) => {
     const note = await documentForStaff(shop, { id: order.id, file })
     const { words } = await readPdf(note?.pdf ?? Buffer.from(''))
     expect(words).toContain('Refunded $550.00')
-    expect(words).toContain('You paid us directly, so we will refund you directly.')
+    expect(words).toContain('You paid us directly, so we’ll refund you directly.')
     expect(words).not.toMatch(/hand_|original payment method/)
     await sendEmail(shop)
     const emails = (await orderEmails(shop, order.id))
@@ -455,7 +455,7 @@ onBothDatabases('an order that staff make', (open) => {
       .map(({ text }) => text)
       .join('\n')
     expect(emails).toContain(
-      `We’re refunding $550.00 for order ${order.number}. You paid us directly, so we will refund you directly.`,
+      `We’re refunding $550.00 for order ${order.number}. You paid us directly, so we’ll refund you directly.`,
     )
     expect(emails).not.toContain('original payment method')
     const { order: after, balance } = await storedOrder(shop, order.id)

@@ -159,7 +159,7 @@ describe('a session at Stripe', () => {
       const error = await failure(payments.openSession(order))
       expect(error).toBeInstanceOf(PaymentUnavailable)
       expect(error.message).toBe(
-        'The payment page cannot be reached just now. Nothing was charged, and your cart is kept. Please try again in a minute.',
+        'The payment page can’t be reached right now. Nothing was charged, and your cart is saved. Please try again in a minute.',
       )
       expect(JSON.stringify(error.cause)).not.toContain(stripe.secretKey)
       stripe.behave(null)

@@ -36,7 +36,7 @@ export async function tryStripeKey(
     if (settings.live && account?.charges_enabled === false) {
       throw new NotAccepted(
         field,
-        'Stripe does not accept payments for this account yet. Finish activating it in the Stripe dashboard, then enter the key.',
+        'Stripe doesn’t accept payments for this account yet. Finish activating it in the Stripe dashboard, then enter the key.',
       )
     }
   } catch (error) {
@@ -57,7 +57,7 @@ function reasonOf(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
     return new NotAccepted(
       field,
-      'Stripe does not recognize this key. Copy the whole key again from the Stripe dashboard, under Developers, API keys.',
+      'Stripe doesn’t recognize this key. Copy the whole key again from the Stripe dashboard, under Developers, API keys.',
     )
   }
   if (error instanceof Stripe.errors.StripePermissionError) {

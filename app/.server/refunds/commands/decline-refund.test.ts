@@ -231,7 +231,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect(await asking(shop)).toEqual(one(order.totalCents))
     await declines(shop, order, order.totalCents)
     expect((await refusal(declines(shop, order, order.totalCents))).message).toBe(
-      'Nothing of this order is left to refund. Nothing was changed.',
+      'Nothing is left to refund on this order. Nothing was changed.',
     )
   })
 

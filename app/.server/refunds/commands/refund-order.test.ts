@@ -74,7 +74,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect(order).toMatchObject({ state: 'refunded', holdReason: null })
     expect(balance).toMatchObject({ refunded: totalCents, due: 0, refundable: 0 })
     expect(history.map(({ why }) => why).slice(-2)).toEqual([
-      'A refund of $2,596.00 was asked for: The clasp broke.',
+      'A refund of $2,596.00 was requested: The clasp broke.',
       '$2,596.00 USD was refunded. The order has been refunded in full.',
     ])
     expect(events.map(({ action }) => action)).toEqual(['order.refund_requested'])
@@ -103,7 +103,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect(creditNoteOf(rest)).toBe('CN-TEST-2026-0002')
     expect((await storedOrder(shop, id)).order.state).toBe('refunded')
     const more = await refusal(refundOrder(shop, await asked(shop, id, { stated: cents(1) })))
-    expect(more.message).toContain('Nothing of this payment is left to refund.')
+    expect(more.message).toContain('Nothing is left to refund from this payment.')
     expect(await emails(shop, 'order-refunded-buyer')).toBe(2)
   })
 
@@ -244,7 +244,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     expect(refund).toMatchObject({ state: 'refused' })
     const { order, balance } = await storedOrder(shop, id)
     expect(order.holdReason).toBe(
-      'A refund of $10.00 was not made. The buyer’s bank disputes this payment. Stripe gives nothing back until that is decided. The buyer is still owed it.',
+      'A refund of $10.00 was not made. The buyer’s bank is disputing this payment. Stripe won’t refund it until that’s decided. The buyer is still owed it.',
     )
     expect(balance).toMatchObject({ due: -1000, refunded: 0 })
     expect(await emails(shop, 'order-held-staff')).toBe(1)

@@ -143,7 +143,7 @@ onBothDatabases('a refund of an order with a deposit and a balance', (open) => {
     const sum = { of: 'sum', amount: cents(rest + 100) } as const
     const named = { id: order.id, wish: sum, payment: `deposit-${order.id}` }
     expect((await refusal(previewRefund(shop, named))).message).toBe(
-      'This payment has $990.65 left. Choose all payments, or refund a sum of each. Nothing was refunded.',
+      'This payment has $990.65 left. Choose all payments, or refund an amount from each. Nothing was refunded.',
     )
     await refundOrder(shop, await asked(shop, order, { wish: sum }))
     expect(await refundsOf(shop, order)).toMatchObject([

@@ -56,7 +56,7 @@ onBothDatabases('a payment without an order', (open) => {
     expect(await adminPayment(app, stray.id)).toMatchObject({
       isOpen: false,
       refunded: order.totalCents,
-      notes: [{ by, text: 'A refund of $2,596.00 was asked for: Twice.' }],
+      notes: [{ by, text: 'A refund of $2,596.00 was requested: Twice.' }],
     })
     const attach = attachPayment(app, { id: stray.id, number: order.number, by })
     expect((await refusal(attach)).code).toBe('payment_gone')

@@ -74,7 +74,7 @@ onBothDatabases('the refund of a return', (open) => {
     expect(after.state).toBe('fulfilled')
     expect(balance.refunded).toBe(refund?.amountCents)
     expect(history.map(({ why }) => why)).toContainEqual(
-      expect.stringMatching(/^The return is refunded: 1 × .+, Small\.$/),
+      expect.stringMatching(/^Return refunded: 1 × .+, Small\.$/),
     )
     expect(await refundEmails(shop)).toBe(1)
     expect(await orderFindings(shop.db.orm)).toEqual([])

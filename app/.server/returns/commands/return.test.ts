@@ -92,9 +92,9 @@ onBothDatabases('a return', (open) => {
     expect(
       (await whys(shop, order.id)).slice(-5).map((line) => line.replace(/1 × [^.;:]+, Small/, 'X')),
     ).toEqual([
-      'the buyer, on the page of the order: The buyer asks to return X.',
+      'the buyer, on the order page: The buyer asks to return X.',
       `${by}: The return is accepted: X.`,
-      'the buyer, on the page of the order: The buyer has sent back X. Tracking: UPS 1Z999AA10123456784',
+      'the buyer, on the order page: The buyer has sent back X. Tracking: UPS 1Z999AA10123456784',
       'ben@example.com: Return received: X.',
       expect.stringMatching(/^ann@example.com: The return is weighed. X: 14.20 g, .* A scratch\.$/),
     ])
@@ -262,7 +262,7 @@ onBothDatabases('a return', (open) => {
     pass(day)
     const late = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(late.message).toMatch(
-      /The time to return it ended on Wed, Apr 15\. If something is wrong/,
+      /The return window ended on Wed, Apr 15\. If something is wrong/,
     )
     expect((await orderPage(shop, order.token))?.returns?.until).toBeNull()
     const unnamed = await refusal(openedReturn(shop, order))

@@ -68,7 +68,7 @@ onBothDatabases('an item on the scale', (open) => {
     expect(history.map(({ why }) => why).slice(2)).toEqual([
       weighs,
       weighs,
-      'A refund of $78.00 was asked for: FN-000001 weighs 0.60 g below the listed weight.',
+      'A refund of $78.00 was requested: FN-000001 weighs 0.60 g below the listed weight.',
       expect.stringMatching(/^\$78\.00 USD was refunded\./),
     ])
     expect(events).toMatchObject([
@@ -205,7 +205,7 @@ onBothDatabases('an item on the scale', (open) => {
     }
     const pending = await pendingOrder(shop)
     expect((await refusal(weigh(shop, pending, 14_000))).message).toBe(
-      'This order is still to be paid. Nothing was changed.',
+      'This order hasn’t been paid yet. Nothing was changed.',
     )
     await applyPaymentEvent(shop, payment(pending))
     await applyPaymentEvent(shop, payment(pending, { id: 'twice', reference: 'another' }))

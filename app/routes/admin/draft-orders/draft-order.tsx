@@ -63,12 +63,12 @@ type CashReportProps = { cash: NonNullable<DraftOrderSale['cash']>; revision: nu
 
 /** Whether the payments are related a person decides, and files [SALE-11, TODAY-06]. */
 function CashReport({ cash, revision }: CashReportProps) {
-  const sum = `${formatCents(cash.sum)} in cash from this customer within twelve months`
+  const sum = `${formatCents(cash.sum)} in cash from this customer within 12 months`
   if (cash.isFiled) return <p className="mt-3 text-sm">{sum}; Form 8300 is marked as filed.</p>
   return (
     <Form method="post" className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
       <p>
-        {sum}. Cash above $10,000 must be reported to the IRS on Form 8300 by{' '}
+        {sum}. Cash over $10,000 must be reported to the IRS on Form 8300 by{' '}
         {formatDay(cash.fileBy)}, 15 days after the payment that put it over the limit.
       </p>
       <input type="hidden" name="revision" value={revision} />

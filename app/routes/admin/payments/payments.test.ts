@@ -63,7 +63,7 @@ onBothDatabases('the payments tab', (open) => {
       expect.stringContaining('Please enter the number of the order'),
     ])
     const done = await detail(shop, id, { action: 'attach', number: order.number })
-    expect(done.answer).toEqual({ done: `Matched: order ${order.number} is paid now.` })
+    expect(done.answer).toEqual({ done: `Matched. Order ${order.number} is now paid.` })
     expect(done.words).toContain(`Matched to order ${order.number}`)
     expect(done.words).not.toContain('Match to this order')
     const again = await detail(shop, id, { action: 'attach', number: order.number })

@@ -44,7 +44,7 @@ export function MoneyToRefund({ order, declined, mayDecide }: Refunding & { mayD
       ) : mayDecide ? (
         <RefundOrDecline order={order} declined={declined} />
       ) : (
-        <p className="mt-3">An owner or manager refunds it.</p>
+        <p className="mt-3">An owner or manager can refund it.</p>
       )}
     </section>
   )
@@ -134,7 +134,7 @@ function Decline({ order: { revision, toRefund, email }, declined }: Refunding) 
           />
           <TextArea
             name="note"
-            label="A sentence for the buyer"
+            label="Note to the buyer"
             optional="optional"
             hint={`Why it is not refunded; ${email === null ? 'on the page of the order' : 'in the email and on the page of the order'}.`}
             rows={2}
@@ -167,7 +167,7 @@ function ConfirmDeclined({ declined, email }: Confirming) {
       {told !== '' && (
         <p className="mt-3 wrap-anywhere">
           {email === null
-            ? `No email address is known. The buyer’s order page will say: “${told}”`
+            ? `There’s no email address on file. The buyer’s order page will say: “${told}”`
             : `The buyer will be emailed: “${told}”`}
         </p>
       )}

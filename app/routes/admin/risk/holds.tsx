@@ -93,7 +93,7 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
       {isLost && (
         <p className="text-sm">
           The buyer has the money back. Close the order so that nothing ships. Release it only if it
-          should still ship; if the buyer pays you another way, make a new order for it.
+          should still ship; if the buyer pays you another way, create a new order for it.
         </p>
       )}
       <p className="flex flex-wrap gap-3">

@@ -157,7 +157,7 @@ function CorrectEngraving({
           <TextField
             name="engraving"
             label="Engraving"
-            hint="Its price stays. Pick list, packing slip and pages follow."
+            hint="The price stays the same. The pick list, packing slip, and pages will show the new engraving."
             required
             spellCheck={false}
             defaultValue={text}

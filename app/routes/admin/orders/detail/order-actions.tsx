@@ -114,8 +114,7 @@ function CloseReversed({ order }: Pick<Props, 'order'>) {
   return (
     <ActionForm order={order}>
       <p className="text-sm">
-        The buyer has the money back. Close the order so that nothing ships. If the buyer pays you
-        another way, make a new order for it.
+        The buyer has the money back. Close the order so that nothing ships. If the buyer pays you another way, create a new order for it.
       </p>
       <Reason label="Note" of={['close-reversed']} />
       <SubmitButton name="action" value="close-reversed" gold>
@@ -178,7 +177,7 @@ function WithdrawnPrice({ order }: Props) {
         Honor the price or refund the money. A full refund closes this.
       </p>
       <ActionForm order={order}>
-        <Reason label="Why the price is honored" of={['honor']} />
+        <Reason label="Why you’re honoring the price" of={['honor']} />
         <SubmitButton name="action" value="honor" gold>
           Honor the price
         </SubmitButton>
@@ -240,7 +239,7 @@ function Cancel({ order }: Props) {
       {(order.payment.processingAt === null || order.payment.payBy === 'wire') && (
         <ActionForm order={order} summary="Cancel this order" open={isSent}>
           <ToRefund order={order} />
-          <Reason label="Why it is canceled" of={['cancel']} />
+          <Reason label="Why you’re canceling it" of={['cancel']} />
           <SubmitButton name="action" value="cancel">
             Cancel the order
           </SubmitButton>
