@@ -44,7 +44,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   })
 
   await page.getByText('Erase buyer’s data…').click()
-  const field = page.getByLabel('Number of this order')
+  const field = page.getByLabel('Order number')
   await field.fill('FN-0000-0000')
   await page.getByRole('button', { name: 'Erase Permanently' }).click()
   await expect(field).toHaveAccessibleDescription(
@@ -60,7 +60,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   await confirm()
   const done = page.getByText(`Erased: name, street, email address, and emails of ${number}.`)
   await expect(done).toBeVisible()
-  await expect(page.getByText('The buyer’s data were erased')).toBeVisible()
+  await expect(page.getByText('The buyer’s data was erased')).toBeVisible()
   // The shop's own address, where a return is sent to, is the one with a suite.
   await expect(page.getByRole('main')).not.toContainText(
     /ada@example|Ada Buyer|1000 Example Street(?!, Suite 100)/,
@@ -79,7 +79,7 @@ test('an order that waits to be sent asks for the sanctions lists, and keeps its
   await page.goto(`/admin/dashboard/orders/${id}`)
   await page.getByText('Erase buyer’s data…').click()
   await expect(
-    page.getByText(`${number} cannot be erased yet. It is paid and not sent yet.`),
+    page.getByText(`${number} can’t be erased yet. It’s paid but hasn’t shipped yet.`),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Erase Permanently' })).toHaveCount(0)
   // Without the tick the browser would not send it: a page without JavaScript is told by the shop.

@@ -61,7 +61,7 @@ test('a label is chosen, bought, printed and its parcel sent [LABEL-01, LABEL-04
   await expect(print).toBeVisible()
   await expect(page.getByText('carriers won’t accept it').first()).toBeVisible()
   await expect(page.getByLabel('Tracking', { exact: true })).toHaveValue(number)
-  await expect(page.getByText('Every piece is weighed.')).toBeVisible()
+  await expect(page.getByText('Every piece has been weighed.')).toBeVisible()
   await expectLooksRight(page, 'labels')
   const file = await page.request.get((await print.getAttribute('href')) ?? '')
   expect(file.headers()['content-type']).toBe('application/pdf')

@@ -93,7 +93,7 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await second.fill('14.45')
   await page.keyboard.press('Enter')
   await expect(desk.getByText('The extra 0.25 g is free for the buyer.')).toBeVisible()
-  await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
+  await expect(desk.getByText('Every piece has been weighed.')).toBeVisible()
   await expect(tracking).toBeFocused()
   await expectLooksRight(page, 'weigh-after')
 
@@ -156,7 +156,7 @@ test('a piece too far off is not sent until it is weighed again [WEIGH-04]', asy
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
   await weight.fill('14.20')
   await weight.press('Enter')
-  await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
+  await expect(desk.getByText('Every piece has been weighed.')).toBeVisible()
   await desk.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByRole('heading', { name: 'Shipped', exact: true })).toBeVisible()
 })

@@ -42,7 +42,7 @@ const fields = z
     reason: line.pipe(
       z
         .string()
-        .min(1, 'Please write why; it stays in the history.')
+        .min(1, 'Please give a reason. It’s saved in the history.')
         .max(maxReasonLength, `Please give the reason in no more than ${maxReasonLength} characters.`),
     ),
     note: noteForBuyer,

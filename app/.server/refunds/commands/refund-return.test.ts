@@ -171,7 +171,7 @@ onBothDatabases('the refund of a return', (open) => {
     const actor = { type: 'command', id: 'a test' } as const
     const erase = () => eraseBuyer(shop, { email: 'ada@example.com', actor })
     expect((await erase()).left).toEqual([
-      { number: order.number, why: 'Something of it is being returned.' },
+      { number: order.number, why: 'Something in it is being returned.' },
     ])
     await refundOrder(shop, await asked(shop, order.id, id))
     expect((await erase()).erased).toEqual([order.number])

@@ -23,7 +23,7 @@ const by = 'ann@example.com'
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const messages = (must: readonly { message: string }[]) =>
   must.map(({ message }) => message).join(' ')
-const soon = 'Opening soon. Prices are shown already; nothing can be bought yet.'
+const soon = 'Opening soon. You can see prices, but nothing can be bought yet.'
 
 async function shopWithKey(db: Database, { live = true } = {}) {
   const stripe = await openStripeServer(() => shop.now(), { live })

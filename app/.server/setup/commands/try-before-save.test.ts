@@ -96,7 +96,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     expect(stripe.calls.every(({ what }) => what.startsWith('GET'))).toBe(true)
   })
 
-  it('EasyPost’s key, a mail server with its sign-in, and sources of the gold price [KEYTRY-01]', async () => {
+  it('EasyPost’s key, a mail server with its sign-in, and gold price sources [KEYTRY-01]', async () => {
     const easypost = await openEasyPostServer()
     const email = await emailServer({ credentials: { user: 'shop', pass: 'right' } })
     const feed = await openGoldFeedServer()

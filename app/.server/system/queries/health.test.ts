@@ -93,7 +93,7 @@ onBothDatabases('the health of the shop', (open) => {
     expect(await health(shop)).toMatchObject({
       gold: { pricePerGram: 1_300_000 },
       orders: null,
-      notices: ['The database does not answer. Nothing can be saved.'],
+      notices: ['The database isn’t responding. Nothing can be saved.'],
     })
   })
 })

@@ -106,8 +106,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         unavailable={
           !answers && (
             <p role="alert" className="admin-panel mt-6">
-              The database does not answer, so the products cannot be listed or changed. Visitors
-              see the catalog as it was last read.
+              The database isn’t responding, so products can’t be listed or changed. Visitors see the catalog as last loaded.
             </p>
           )
         }

@@ -78,7 +78,7 @@ it('and under the title of the specification, where it has one [ADM-10, FORM-16]
 })
 
 it('a screen has its own words for it, and so may the server [ADM-13]', async () => {
-  const message = 'The database does not answer.'
+  const message = 'The database isn’t responding.'
   const failure = new ErrorResponse(503, 'Unavailable', { title: 'No', sentence: message })
   expect(await failing(failure, 'Failed to save changes')).toMatchObject({
     data: {

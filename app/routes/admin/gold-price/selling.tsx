@@ -16,7 +16,7 @@ export function Selling({ stop }: Props) {
     return (
       <section aria-labelledby="selling" className="admin-panel">
         <h2 id="selling">The shop isn’t open yet</h2>
-        <p className="mt-2">Shoppers read: “{stopMessage(stop)}” An owner opens it in Setup.</p>
+        <p className="mt-2">Shoppers read: “{stopMessage(stop)}” An owner can open it in Setup.</p>
       </section>
     )
   }

@@ -309,7 +309,7 @@ describe('one order', () => {
       `Or accept ${formatCents(cents(totalCents - 1))} as full payment of the`,
     )
     expect((await detail(id, { action: 'accept', reason: ' ' })).words).toContain(
-      'Please write why; it stays in the history.',
+      'Please give a reason. It’s saved in the history.',
     )
     const { answer } = await detail(id, { action: 'accept', reason: 'Our mistake.' })
     expect(answer).toMatchObject({ done: 'The payment was accepted, and the order is paid.' })

@@ -91,7 +91,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
       [{ sum: '0.001' }, 'Please enter an amount in dollars and cents, such as 25.00.'],
       [{ sum: '0' }, 'Please enter an amount above zero.'],
       [{ sum: '2596.01' }, '$2,596.01 is more than the $2,596.00'],
-      [{ reason: ' ' }, 'Please write why; it stays in the history.'],
+      [{ reason: ' ' }, 'Please give a reason. It’s saved in the history.'],
       [{ of: '' }, 'Please choose what to refund.'],
     ] as const) {
       const { words, html, status } = await screen(shop, id, { form: { ...form, ...wrong } })

@@ -194,7 +194,7 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     await followOpening(shop.db.orm, { live: true, at: shop.now() })
     await storeOpening(shop.db.orm, { by: 'ann@example.com', at: shop.now() })
     const setup = await renderAdminPage(shop, setUp, { address: '/admin/dashboard/setup' })
-    expect(setup.words).toContain('The shop is closed: no one can pay It was opened')
+    expect(setup.words).toContain('The shop is closed: no one can pay Opened')
     expect(setup.words).not.toContain('The shop is open')
   })
 

@@ -36,7 +36,7 @@ export default function WooCommerce() {
     if (missing !== null) return setError({ message: missing })
     const next = trimmed(settings)
     if (!save(woocommerceKey, JSON.stringify(next))) {
-      return setError({ message: 'This browser does not let the shop keep settings.' })
+      return setError({ message: 'This browser doesn’t let the shop save settings.' })
     }
     setSettings(next)
     setError(null)
@@ -76,4 +76,4 @@ export default function WooCommerce() {
 }
 
 const unreadable =
-  'The settings kept in this browser could not be read. Saving replaces them by what is written here.'
+  'The settings saved in this browser couldn’t be read. Saving will replace them with what’s entered here.'

@@ -9,7 +9,7 @@ export function leftToDo({ opening, isSelling, left }: SetupProgress): string | 
       const more = should > 0 ? `, and ${should} more should be` : ''
       return `The shop isn’t open yet. ${tasks(must)} must be done before it can open${more}.`
     }
-    const rest = should > 0 ? ` ${tasks(should)} should still be done, before or after that.` : ''
+    const rest = should > 0 ? ` ${tasks(should)} should still be done, before or after you open.` : ''
     return `The shop isn’t open yet. It can be opened now.${rest}`
   }
   const all = must + should + later

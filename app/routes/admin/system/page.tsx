@@ -61,7 +61,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
       <ErrorBanner error={refused ?? (actionData ? null : facts.notDownloaded)} />
       {!database && (
         <p className="mt-6 text-alert">
-          The database does not answer. Nothing can be saved or sold until it does.
+          The database isn’t responding. Nothing can be saved or sold until it does.
         </p>
       )}
       <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
