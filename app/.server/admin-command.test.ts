@@ -77,7 +77,7 @@ onBothDatabases('a command of the staff', (open) => {
     await runAdminCommand(app, { command: 'remove', email: 'ann@example.com' })
     expect(await auditLabels(app)).toEqual([
       'npm run admin: added admin ann@example.com (none → owner)',
-      'npm run admin: reset the second factor of ann@example.com',
+      'npm run admin: reset the second factor for ann@example.com',
       'npm run admin: removed admin ann@example.com (owner → none)',
     ])
   })

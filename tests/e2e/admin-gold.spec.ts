@@ -66,7 +66,7 @@ test('a price set by hand is previewed, saved, counted down, and on shop pages a
   await page.clock.fastForward(100)
   await expect(toast).toBeHidden()
   await expect(shopPage.getByRole('main')).toContainText('$140.00')
-  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText(
     '$140.00 per gram, set by us',
   )
   await expect(page.getByRole('timer')).toHaveText(/^(1:59:\d\d|2:00:00)$/)
@@ -226,7 +226,7 @@ test('a price that changes while an answer is under way interrupts nothing [LIVE
   await page.getByRole('button', { name: 'Reload Saved Price' }).click()
   await page.waitForFunction(() => 'hasBegun' in window)
   await shop.goldBecomes('141')
-  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText('$141.00')
+  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText('$141.00')
   await page.evaluate(() => (window as typeof window & { release: () => void }).release())
   await expect(page.getByText('Gold price refreshed from database')).toBeVisible()
   await expect(current).toContainText('$141.00')

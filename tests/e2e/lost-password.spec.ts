@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
       await fill(password, '000000')
       await expect(code).toHaveAccessibleDescription(/Invalid MFA code/)
       await fill(password, codeFor(shop.app, admin))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
       await look('reset-password-done')
       await page.goto('/admin/dashboard')
       await expect(page).toHaveURL(/\/admin\/login$/)
@@ -125,7 +125,7 @@ test('where there is no mail server, and after too many requests, the page says 
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
 
-test('an owner resets the second factor of a colleague, who signs in with the new one [FORGOT-04]', async ({
+test('an owner resets the second factor of a coworker, who signs in with the new one [FORGOT-04]', async ({
   page,
   browser,
   shop,
@@ -153,7 +153,7 @@ test('an owner resets the second factor of a colleague, who signs in with the ne
   await expect(current).toBeFocused()
   await current.fill(ann.password)
   await button.click()
-  const heading = page.getByRole('heading', { name: `The new second factor of ${ben.email}` })
+  const heading = page.getByRole('heading', { name: `The new second factor for ${ben.email}` })
   await expect(heading).toBeFocused()
   await expect(
     page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),

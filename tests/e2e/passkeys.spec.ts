@@ -150,8 +150,8 @@ test('a passkey replaces the code where a forgotten password is replaced [FORGOT
   const password = 'another sentence of silver'
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password').fill(password)
-  await page.getByRole('button', { name: 'Confirm by Passkey and Change' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
+  await page.getByRole('button', { name: 'Confirm with a Passkey and Change' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await device.detach()
@@ -171,7 +171,7 @@ test('another passkey stands for password and code where one is added [PASSKEY-0
   await addPasskey(page, shop, admin, 'Telephone')
   const form = page.getByRole('form', { name: 'Add a passkey' })
   await form.getByLabel('Passkey name').fill('Again')
-  await form.getByRole('button', { name: 'Confirm by a Passkey Instead' }).click()
+  await form.getByRole('button', { name: 'Confirm with a Passkey Instead' }).click()
   // The same device: it was recognized, and holds one already.
   await expect(page.getByRole('alert')).toContainText('This device has a passkey')
   await device.detach()

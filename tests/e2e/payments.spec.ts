@@ -18,7 +18,7 @@ test('a payment without an order is noted, and attached by number; another is se
   // On a phone the status is one line, until it is opened [ADM-23].
   await page.getByText(/^Status: /).click()
   await page
-    .getByRole('region', { name: 'Health of the shop' })
+    .getByRole('region', { name: 'Shop status' })
     .getByRole('link', { name: '2 unmatched' })
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payments')

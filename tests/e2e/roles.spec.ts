@@ -28,7 +28,7 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
     'Orders',
   ])
   await expect(
-    page.getByRole('region', { name: 'Health of the shop' }).getByRole('link'),
+    page.getByRole('region', { name: 'Shop status' }).getByRole('link'),
   ).toHaveCount(1)
   expect(await brokenRules(page)).toEqual([])
 

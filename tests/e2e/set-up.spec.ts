@@ -91,7 +91,7 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
   // On a phone the status is one line, until it is opened [ADM-23].
   await page.getByText(/^Status: /).click()
-  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText(
     'Stripe, test mode',
   )
   await page.reload()
@@ -206,7 +206,7 @@ test.describe('with a live key', () => {
       expect(await brokenRules(shopper)).toEqual([])
 
       await page.goto('/admin/dashboard/setup')
-      await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+      await expect(page.getByRole('region', { name: 'Shop status' })).toContainText(
         'The shop isn’t open yet',
       )
       const opening = page.getByRole('region', { name: 'Open the shop' })

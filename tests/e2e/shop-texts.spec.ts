@@ -71,7 +71,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await page.getByLabel('Email', { exact: true }).fill('hello@own-gold.com')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('You are offline. Nothing was saved.')).toBeVisible()
+  await expect(page.getByText('You’re offline. Nothing was saved.')).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('hello@own-gold.com')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -106,7 +106,7 @@ test('a post is written, and words are not left behind unasked [TEXTS-06]', asyn
   await page.getByLabel('Title').fill('How we cast')
   await page.getByLabel('Text', { exact: true }).fill('In **sand**.')
   await page.getByRole('link', { name: 'All content' }).click()
-  const asked = page.getByRole('dialog', { name: 'Leave without keeping it?' })
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
   await asked.getByRole('button', { name: 'Stay here' }).click()
   // What is typed while the dialog is still open goes nowhere.
   await expect(asked).toBeHidden()

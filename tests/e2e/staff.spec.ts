@@ -22,7 +22,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: 'Staff' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff')
-  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+  await expect(page.getByText('No pending invitations.')).toBeVisible()
 
   // What is missing is said beside its field.
   const email = page.getByLabel('Email', { exact: true })
@@ -44,7 +44,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
   await withoutClipboard(page)
   await page.getByRole('button', { name: 'Copy the Link' }).click()
-  await expect(page.getByText('Not copied: the link is selected, copy it by hand')).toBeVisible()
+  await expect(page.getByText('Not copied. The link is selected, so copy it yourself.')).toBeVisible()
   expect(await page.evaluate(() => String(getSelection()))).toBe(link)
   const open = page.getByRole('region', { name: 'Pending invitations' })
   await expect(open).toContainText(ben)
@@ -97,7 +97,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await page.getByRole('button', { name: `Remove, ${ben}` }).click()
   await confirm()
   await expect(
-    page.getByText(`${ben} is signed out everywhere and cannot sign in again.`),
+    page.getByText(`${ben} is signed out everywhere and can’t sign in again.`),
   ).toBeVisible()
   await theirs.getByRole('link', { name: 'Gold Price' }).click()
   await expect(theirs).toHaveURL(/\/admin\/login$/)
@@ -116,7 +116,7 @@ test('an invitation is revoked, and its link says so [INVITE-04]', async ({ page
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
   await page.getByRole('button', { name: `Revoke the invitation of ${ben}` }).click()
-  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+  await expect(page.getByText('No pending invitations.')).toBeVisible()
   expect((await page.goto(link))?.status()).toBe(410)
   await expect(page.getByText('This invitation was revoked.')).toBeVisible()
 })
@@ -155,11 +155,11 @@ test('an invitation whose mail was not taken is sent again [INVITE-09]', async (
   const again = page.getByRole('button', { name: `Send the email again to ${ben}` })
   expect(await emailed(shop.app, 'invitation')).toMatchObject({ state: 'failed' })
   await page.reload()
-  await expect(open).toContainText('not taken by the mail server')
+  await expect(open).toContainText('not accepted by the mail server')
   expect(await brokenRules(page)).toEqual([])
   takes = true
   await again.click()
-  await expect(page.getByText('The email is sent again')).toBeVisible()
+  await expect(page.getByText('The email was sent again')).toBeVisible()
   await expect(again).toHaveCount(0)
   expect(await emailed(shop.app, 'invitation')).toMatchObject({ state: 'sent' })
   expect(links).toEqual([link])

@@ -36,7 +36,7 @@ test('staff stop selling: prices stay, nothing can be bought, and it begins agai
   await page.getByRole('button', { name: 'Stop Selling' }).click()
   const panel = page.getByRole('region', { name: 'Selling is stopped' })
   await expect(panel).toContainText(`Shoppers read: “${sentence}”`)
-  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText(
     'The shop stopped selling',
   )
   expect(await brokenRules(page)).toEqual([])

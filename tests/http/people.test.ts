@@ -106,7 +106,7 @@ it('a new email address is confirmed with 200, and canceled by the link in the w
   expect(confirmed.status).toBe(200)
   expect(confirmed.text).toContain('Address confirmed')
   expect((await ask(first.confirm)).status).toBe(404)
-  expect((await ask(first.cancel)).text).toContain('There is nothing to cancel')
+  expect((await ask(first.cancel)).text).toContain('There’s nothing to cancel')
 
   const second = await change('dan@third.example')
   expect((await ask(second.cancel)).text).toContain('dan@third.example')

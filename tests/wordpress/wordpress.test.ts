@@ -53,7 +53,7 @@ describe.skipIf(!installed)(
       await main.getByText('Note 1', { exact: true }).waitFor()
       const second = await main.locator('li h2').allTextContents()
       expect(new Set([...first, ...second]).size).toBe(first.length + second.length)
-      for (const secret of ['Locked', 'A draft', 'Private', 'To come'])
+      for (const secret of ['Locked', 'A draft', 'Private', 'Scheduled'])
         expect([...first, ...second]).not.toContain(secret)
       await page.close()
     })

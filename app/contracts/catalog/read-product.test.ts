@@ -62,10 +62,10 @@ describe('required fields', () => {
     expect(read({ name: '', sizes: [] })).toEqual({
       message: required,
       at: 'name',
-      advice: 'Missing: Name. A size needs a label, a weight above 0 and a fee.',
+      advice: 'Missing: Name. A size needs a label, a weight above 0, and a fee.',
       errors: {
         name: 'Name is required.',
-        'sizes.0.size': 'A size needs a label, a weight above 0 and a fee.',
+        'sizes.0.size': 'A size needs a label, a weight above 0, and a fee.',
       },
     })
   })
@@ -232,7 +232,7 @@ describe('gold sizes', () => {
     'refuses the weight %s, which no piece is sold by [SIZE-03, SIZE-12]',
     (weight) => {
       expect(read({ sizes: [size({ weight })] })).toEqual({
-        message: 'Size Small: the weight is given to 0.01 g, like 14.73.',
+        message: 'Size Small: enter the weight to the nearest 0.01 g, like 14.73.',
         at: 'sizes.0.weight',
       })
     },
@@ -240,7 +240,7 @@ describe('gold sizes', () => {
 
   it('distinguishes a missing fee from a label used twice, each at its field [FORM-12, SIZE-11, D23]', () => {
     const missing = read({ sizes: [size(), size({ size: 'Large', fee: '' })] })
-    const why = 'Size Large: the fee is missing; 0 is a fee too.'
+    const why = 'Size Large: the fee is missing. Enter 0 for no fee.'
     expect(missing).toEqual({
       message: sizes,
       at: 'sizes.1.fee',
@@ -277,7 +277,7 @@ describe('gold sizes', () => {
     (weight) => {
       for (const sizes of [[size({ weight })], [size({ size: 'Other' }), size({ weight })]]) {
         expect(read({ sizes })).toEqual({
-          message: 'Size Small: the weight is given to 0.01 g, like 14.73.',
+          message: 'Size Small: enter the weight to the nearest 0.01 g, like 14.73.',
           at: `sizes.${sizes.length - 1}.weight`,
         })
       }
@@ -306,7 +306,7 @@ describe('gold sizes', () => {
     'does not drop a weight of %j in silence beside a right one',
     (weight) => {
       expect(read({ sizes: [size(), size({ size: 'Large', weight })] })).toEqual({
-        message: 'Size Large: the weight must be a number of grams like 14.7, at most 100,000.',
+        message: 'Size Large: the weight must be a number of grams, like 14.7, and no more than 100,000.',
         at: 'sizes.1.weight',
       })
     },
@@ -327,7 +327,7 @@ describe('pictures', () => {
     '%j is refused in words [IMG-06, D13]',
     (src) => {
       expect(message({ images: [{ src, alt: '' }] })).toBe(
-        'The address of an image must begin with https:// or with / for a path on this site.',
+        'An image URL must begin with https://, or with / for a path on this site.',
       )
     },
   )

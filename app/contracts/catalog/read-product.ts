@@ -44,7 +44,7 @@ export type ProductToSave = {
 const requiredMessage = 'Please fill in all required fields'
 export const imagesMessage = `Maximum of ${productLimits.images} images allowed`
 export const imageMessage =
-  'The address of an image must begin with https:// or with / for a path on this site.'
+  'An image URL must begin with https://, or with / for a path on this site.'
 
 /**
  * Reads the form by the rules that browser and server share. All that is wrong is told at once
@@ -104,15 +104,15 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
 }
 
 const engravingFeeMessage =
-  'please write dollars and cents, like 60 or 60.50; leave it blank for no fee.'
-const engravingMaxMessage = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
+  'please enter dollars and cents, like 60 or 60.50. Leave it blank for no fee.'
+const engravingMaxMessage = `Maximum length: please enter a whole number from 1 to ${maxEngraving}.`
 
 /** [ENGRAVE-01] */
 function refusalsOfEngraving({ engraved, engravingFee, engravingMax }: ProductDraft): Refusal[] {
   if (!engraved) return []
   return [
     engravingFeeOf(engravingFee) === null && {
-      message: `Fee of an engraving: ${commaProblem(engravingFee, 'dollars') ?? engravingFeeMessage}`,
+      message: `Engraving fee: ${commaProblem(engravingFee, 'dollars') ?? engravingFeeMessage}`,
       at: 'engravingFee',
     },
     readEngravingMax(engravingMax) === null && {
@@ -145,7 +145,7 @@ function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null
     ['shownUntil', shownUntil],
   ] as const) {
     if (typed !== '' && momentOf(typed, brand.timeZone) === null) {
-      return { message: `${times[at]}: please enter a day and a time that the clock shows.`, at }
+      return { message: `${times[at]}: please enter a valid date and time.`, at }
     }
   }
   if (shownFrom !== '' && shownUntil !== '' && shownUntil <= shownFrom) {
@@ -217,7 +217,7 @@ function refusalsOfSpecifications({ specifications }: ProductDraft): Refusal[] {
     const at = `specifications.${index}`
     // It would be sold as a size that was never checked.
     if (isGoldSize({ name })) {
-      return { message: `“${name}” belongs to the gold sizes above.`, at: `${at}.name` }
+      return { message: `“${name}” is reserved for the gold sizes above.`, at: `${at}.name` }
     }
     return (
       tooLong(`${at}.name`, 'Specification name', name, productLimits.specification) ??

@@ -42,7 +42,7 @@ export function changedInBulk(
   const wrong = sizes.find(({ fee }) => fee < 0 || fee > maxFee)
   if (wrong) {
     const why = wrong.fee < 0 ? 'below $0' : `above ${formatCents(maxFee)}`
-    return { message: `The fee of ${wrong.size} would be ${formatCents(wrong.fee)}, ${why}.` }
+    return { message: `The fee for ${wrong.size} would be ${formatCents(wrong.fee)}, ${why}.` }
   }
   return {
     facts: {

@@ -11,7 +11,7 @@ const openingSoon = 'Opening soon. You can see prices, but nothing can be bought
 /** What staff read then, where they would make an order or send a payment link [SALE-39]. */
 export const staffStopped = {
   stopped: 'Sales are stopped. Start selling again on the Gold Price page to ',
-  opening: 'The shop isn’t open yet. An owner opens it in Setup; then you can ',
+  opening: 'The shop isn’t open yet. Once an owner opens it in Setup, you can ',
 } as const
 
 /** What shoppers read while nothing can be bought. */

@@ -27,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The staff list was not changed')
+  return keepScreen(serverAction, 'The staff list wasn’t changed')
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Staff')

@@ -220,7 +220,7 @@ onBothDatabases('an admin', (open) => {
     await signIn(shop, { ...admin, code: codeOf(secret) }, visitor)
     await signIn(shop, { ...admin, code: reset.recoveryCodes[0] ?? '' }, visitor)
     expect(await auditLabels(shop)).toContain(
-      'npm run admin: reset the second factor of ann@example.com',
+      'npm run admin: reset the second factor for ann@example.com',
     )
   })
 })

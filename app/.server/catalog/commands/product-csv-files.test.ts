@@ -49,12 +49,12 @@ const wrong: Record<string, readonly [column: string, why: string]> = {
   'null_word.csv': ['name', '“null”: A program writes this for an empty cell.'],
   'sci.csv': ['weight_g', '“1.47E+01”: The spreadsheet shortened this number.'],
   'weight_oz.csv': ['weight_g', '“0.5 oz”: It is in ounces.'],
-  'zero.csv': ['weight_g', '“0”: A weight must be above 0 g.'],
+  'zero.csv': ['weight_g', '“0”: The weight must be above 0 g.'],
 }
 
 const refused: Record<string, string> = {
   'cp1252_quotes.csv':
-    'It isn’t in UTF-8: row 2, name, “Maker�s”. Save the file as CSV in UTF-8: in Excel by File, Save As, “CSV UTF-8 (Comma delimited)”; in Numbers by File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8)”.',
+    'It isn’t in UTF-8: row 2, name, “Maker�s”. Save the file as CSV in UTF-8. In Excel, choose File, Save As, “CSV UTF-8 (Comma delimited).” In Numbers, choose File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8).”',
   'latin1.csv': 'It isn’t in UTF-8: row 2, name, “Caf� Perl�”.',
   'html_xls.csv': 'This is a web page (HTML or XML), not a CSV file.',
   'xlsx.csv': 'This is an Excel workbook, not a CSV file. In your spreadsheet app, save it as CSV.',

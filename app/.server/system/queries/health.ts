@@ -107,7 +107,7 @@ export async function health(
         ? [databaseRefusal(app) ?? 'The database isn’t responding. Nothing can be saved.']
         : []),
       ...(stop?.isOpening
-        ? ['The shop isn’t open yet: nothing can be bought. An owner opens it in Setup.']
+        ? ['The shop isn’t open yet, so nothing can be bought. An owner can open it in Setup.']
         : []),
       ...(stop && !stop.isOpening
         ? [

@@ -38,5 +38,5 @@ function columnNamed(words: readonly string[]): CsvColumn | null {
 }
 
 const inOther = (text: string, unit: string, ours = 'Fees are in U.S. dollars.') => ({
-  why: `The column “${text.trim().slice(0, 60)}” is in ${unit}. ${ours} Please change its figures and its name.`,
+  why: `The column “${text.trim().slice(0, 60)}” is in ${unit}. ${ours} Please convert its numbers and rename it.`,
 })

@@ -118,7 +118,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                 ? [['?', 'Show all']]
                 : [
                     ['/admin/products/new', 'Add a product'],
-                    ['/admin/dashboard/products/import', 'Take products from a file'],
+                    ['/admin/dashboard/products/import', 'Import products from a file'],
                   ]
             }
           >

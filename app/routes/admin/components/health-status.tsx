@@ -20,7 +20,7 @@ export function HealthStatus({ health, role }: { health: Health; role: Role }) {
   const { orders, payments, openPayments, lastError, notices } = health
   return (
     <section
-      aria-label="Health of the shop"
+      aria-label="Shop status"
       className="border-line border-b bg-raised text-sm print:hidden"
     >
       <dl className="admin-width flex flex-wrap items-baseline gap-x-6 gap-y-1 py-2">

@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This wasn’t done.')
 }
 
 /** A preview and a test store nothing: what the form began with stays, so that a colleague's words are not replaced. */

@@ -94,7 +94,7 @@ onBothDatabases('the Gold Price tab', (open) => {
       const { status, words, html } = await save(shop, wrong)
       expect(status).toBe(400)
       const why = wrong.includes(',')
-        ? 'It has a comma where a point is meant. Please write 92.77. '
+        ? 'It has a comma instead of a decimal point. Please enter 92.77. '
         : ''
       expect(words).toContain(`Failed to save gold price ${why}Dismiss`)
       expect(html).toContain(`value="${wrong}"`)
@@ -401,7 +401,7 @@ describe('the Gold Price tab', () => {
   it('does not know other actions', async () => {
     const { status, words } = await press(app, 'toString')
     expect(status).toBe(400)
-    expect(words).toContain('This form is not known. Please load the page again.')
+    expect(words).toContain('This form isn’t recognized. Please reload the page.')
   })
 
   it('counts down in hours, minutes and seconds to 0:00:00', () => {

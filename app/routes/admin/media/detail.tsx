@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const asked = await request.clone().formData()
   try {
-    return await keepScreen(serverAction, 'This was not done.')
+    return await keepScreen(serverAction, 'This wasn’t done.')
   } catch (answer) {
     if (asked.get('action') === 'delete') showToast('The image was deleted')
     throw answer
@@ -60,7 +60,7 @@ export default function MediaScreen({ loaderData: picture, actionData }: Route.C
             <h2 id="about">The file</h2>
             <Facts
               facts={[
-                ['Kept', `${masterWidth} × ${masterHeight} pixels`],
+                ['Stored', `${masterWidth} × ${masterHeight} pixels`],
                 ['All sizes', formatBytes(bytes)],
                 ['Uploaded', <ShopTime key="at" at={createdAt} />],
                 ['By', createdBy],

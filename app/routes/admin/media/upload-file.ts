@@ -23,8 +23,8 @@ type Options = {
 const pausesMs = [1000, 3000, 8000]
 
 const signedOut =
-  'You have been signed out. Sign in again in another tab, then press “Try again” here.'
-const unreachable = 'The shop could not be reached. Check your connection, then try again.'
+  'You’ve been signed out. Sign in again in another tab, then click “Try again” here.'
+const unreachable = 'The shop couldn’t be reached. Check your connection, then try again.'
 
 /**
  * Sends a file to the library, part by part, so that a lost connection costs one part. What is plainly

@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This wasn’t done.')
 }
 
 /** Also where an answer could not be sent again, the page shows what became of it. */

@@ -106,7 +106,7 @@ onBothDatabases('the payments tab', (open) => {
     expect((await detail(shop, id, { action: 'note', note: ' ' })).status).toBe(400)
     expect((await detail(shop, id, { action: 'note', note: 'x'.repeat(501) })).status).toBe(400)
     expect((await detail(shop, id, { action: 'else', note: 'x' })).words).toContain(
-      'This form is not known. Please load the page again.',
+      'This form isn’t recognized. Please reload the page.',
     )
     const noted = await detail(shop, id, { action: 'note', note: 'Called\n<b>twice</b>' })
     expect(noted.answer).toEqual({ done: 'The note was saved.' })

@@ -13,7 +13,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
     <section aria-labelledby="open-invitations">
       <h2 id="open-invitations">Pending invitations</h2>
       {invitations.length === 0 ? (
-        <p className="mt-2 text-muted">Nobody is invited at the moment.</p>
+        <p className="mt-2 text-muted">No pending invitations.</p>
       ) : (
         <ul className="mt-6 grid grid-cols-1 gap-3">
           {invitations.map(({ id, email, role, invitedBy, expiresAt, mail }) => (
@@ -41,7 +41,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
                 <SubmitButton
                   name="action"
                   value="revoke"
-                  aria-label={`Revoke the invitation of ${email}`}
+                  aria-label={`Revoke the invitation for ${email}`}
                 >
                   Revoke
                 </SubmitButton>
@@ -58,5 +58,5 @@ const emailStates = {
   waiting: 'on its way',
   sent: 'sent',
   kept: 'Not sent (email isn’t set up)',
-  failed: 'not taken by the mail server',
+  failed: 'not accepted by the mail server',
 }

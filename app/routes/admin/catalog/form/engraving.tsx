@@ -27,7 +27,7 @@ export function Engraving({ state, change }: Props) {
         <div className="grid gap-5 sm:grid-cols-2">
           <SteppedField
             name="engravingFee"
-            label="Fee of an engraving ($)"
+            label="Engraving fee ($)"
             hint="For each piece, on top of gold and flat fee. Enter 0 for no charge."
             value={state.engravingFee}
             onChange={(event) => change({ engravingFee: event.currentTarget.value })}
@@ -35,8 +35,8 @@ export function Engraving({ state, change }: Props) {
           />
           <TextField
             name="engravingMax"
-            label="Longest text"
-            hint={`In characters, at most ${maxEngraving}.`}
+            label="Maximum length"
+            hint={`In characters, up to ${maxEngraving}.`}
             kind="count"
             value={state.engravingMax}
             onChange={(event) => change({ engravingMax: event.currentTarget.value })}

@@ -67,7 +67,7 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
                 className="col-span-full lg:col-auto"
                 hint={
                   hasLink(row) &&
-                  'Fixed price: Buy Now opens this page, whose price does not follow the gold price.'
+                  'Fixed price: Buy Now opens this page, and its price doesn’t follow the gold price.'
                 }
                 type="url"
                 placeholder="https://"
