@@ -149,7 +149,7 @@ test('an owner resets the second factor of a coworker, who signs in with the new
   const button = page.getByRole('button', { name: `Reset Second Factor, ${ben.email}` })
   await button.click()
   await expect(page.getByText(`The second factor of ${ben.email} was not reset.`)).toBeVisible()
-  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(page.getByText('This isn’t your current password.')).toBeVisible()
   await expect(current).toBeFocused()
   await current.fill(ann.password)
   await button.click()

@@ -118,7 +118,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
   await use.click()
-  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
+  await expect(page.getByRole('alert')).toContainText('This passkey wasn’t accepted.')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await device.detach()
 })

@@ -63,7 +63,7 @@ test('a disputed test payment holds its order until the dispute is won and a per
   await page.goto('/admin/dashboard/orders?show=held')
   await page.getByRole('link', { name: number }).click()
   const main = page.getByRole('main')
-  await expect(main).toContainText('Wait until the dispute is decided before you send anything.')
+  await expect(main).toContainText('Wait until the dispute is decided before you ship anything.')
   await expect(page.getByRole('button', { name: 'Mark as shipped' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Simulate a refund or dispute (test mode)' }).click()
   await expect(page).toHaveURL(provider)

@@ -206,8 +206,8 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'dispute-opened': {
       const { id, number } = alert.facts.order
       return {
-        subject: `The payment of order ${number} is disputed`,
-        sentence: `The buyer’s bank disputes the payment of order ${number}.`,
+        subject: `The payment for order ${number} is disputed`,
+        sentence: `The buyer’s bank is disputing the payment for order ${number}.`,
         advice: 'Please respond to the dispute in the Stripe dashboard before its deadline.',
         screen: orderScreen(id),
       }

@@ -31,7 +31,7 @@ export async function tryBackupPlace(
     if (!read?.equals(bytes)) {
       throw new NotAccepted(
         field,
-        `A test file written to ${bucket.description} could not be read back.`,
+        `A test file written to ${bucket.description} couldn’t be read back.`,
       )
     }
   } catch (error) {
@@ -40,10 +40,10 @@ export async function tryBackupPlace(
     if (cause instanceof FetchFailure && cause.why !== 'address') {
       throw new NotReached(
         field,
-        `${bucket.description} could not be reached, so it was not tested.`,
+        `${bucket.description} couldn’t be reached, so it wasn’t tested.`,
       )
     }
-    throw new NotAccepted(field, `The test file could not be written. ${error.message}.`)
+    throw new NotAccepted(field, `The test file couldn’t be written. ${error.message}.`)
   }
 }
 
@@ -61,7 +61,7 @@ async function tryFolder(
     const read = await place.read(name)
     await place.remove(name)
     if (!read?.equals(bytes))
-      throw new NotAccepted(field, 'A test file written there could not be read back.')
+      throw new NotAccepted(field, 'A test file written there couldn’t be read back.')
   } catch (error) {
     if (error instanceof NotAccepted) throw error
     const cause = error instanceof BackupError ? error.cause : error
@@ -74,7 +74,7 @@ async function tryFolder(
     }
     throw new NotAccepted(
       field,
-      `The shop cannot write to the folder ${to.path}: ${reasons[code] ?? code}.`,
+      `The shop can’t write to the folder ${to.path}: ${reasons[code] ?? code}.`,
     )
   }
 }

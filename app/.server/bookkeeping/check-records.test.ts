@@ -69,7 +69,7 @@ const damages: Damage[] = [
     'a state without its payment',
     ({ id }) =>
       `update orders set state = 'paid', step = 'paid', paid_at = now() where id = 'WAITING'; select '${id}'`,
-    'Order WAITNO counts as paid, but no payment of it is recorded.',
+    'Order WAITNO counts as paid, but no payment is recorded.',
   ],
   [
     'a history without its beginning',
@@ -91,7 +91,7 @@ const damages: Damage[] = [
     'a mail about nothing',
     ({ id }) =>
       `update orders set state = 'pending', step = null, paid_at = null where id = '${id}'`,
-    'Order NUMBER is not paid, but an email says so.',
+    'Order NUMBER isn’t paid, but an email says it is.',
   ],
   [
     'another amount of a payment',
@@ -283,7 +283,7 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
     expect(findings).not.toContain(earlier.number)
     // One that Stripe ought to name, and does not.
     expect(findings).toContain(
-      `Order ${unknown.number} counts as paid, but Stripe knows of no payment.`,
+      `Order ${unknown.number} counts as paid, but Stripe has no payment for it.`,
     )
   })
 
@@ -300,9 +300,9 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
       .set({ state: 'paid', paidAt: shop.now() })
       .where(eq(orders.id, claimed.id))
     const findings = await found(shop, pass)
-    expect(findings).toContain(`Order ${lost.number} is pending, but Stripe says that it is paid.`)
+    expect(findings).toContain(`Order ${lost.number} is pending, but Stripe says it’s paid.`)
     expect(findings).toContain(
-      `Order ${claimed.number} counts as paid, but Stripe knows of no payment.`,
+      `Order ${claimed.number} counts as paid, but Stripe has no payment for it.`,
     )
     expect(findings.join()).not.toContain(well.number)
     await stripe.close()

@@ -68,6 +68,6 @@ export function changedSinceLoaded(by?: string): AppError {
   return new AppError(
     'text_changed',
     409,
-    `${by ?? 'Somebody else'} changed this text after you opened it. Your text is still here. Open the new version in another tab, copy in what you need, and continue from there. Nothing was changed.`,
+    `${by ?? 'Someone else'} changed this text after you opened it. Your text is still here. Open the new version in another tab, copy in what you need, and continue from there. Nothing was changed.`,
   )
 }

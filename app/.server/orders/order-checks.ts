@@ -16,7 +16,7 @@ export type VersionedOrder = { id: string; revision: number; by: string }
 
 export async function lockOrderOrThrow(tx: Orm, id: string): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
-  if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+  if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
   return order
 }
 

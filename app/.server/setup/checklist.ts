@@ -258,7 +258,7 @@ function openAddress({ publicUrl, trustProxy }: Config): Open[] {
   else if (!publicUrl.startsWith('https://'))
     open.push([
       `PUBLIC_URL is ${publicUrl}: a shop is served over https.`,
-      `The shop’s web address, ${publicUrl}, is not secure. ${giveAddress}`,
+      `The shop’s web address, ${publicUrl}, isn’t secure. ${giveAddress}`,
     ])
   else if (/localhost|127\.0\.0\.1|\bexample\.(com|net|org)$/.test(new URL(publicUrl).hostname))
     open.push([

@@ -64,7 +64,7 @@ export function readSizes(
     sizes.push({ size, weight, fee, checkoutLink: httpsLink(row.stripeLink), key, pieces })
   }
   if (labels.size > productLimits.sizes) {
-    refusals.push({ message: `At most ${productLimits.sizes} gold sizes.`, at: 'sizes' })
+    refusals.push({ message: `Add no more than ${productLimits.sizes} gold sizes.`, at: 'sizes' })
   }
   return { sizes, refusals }
 }

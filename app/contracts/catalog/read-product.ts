@@ -225,7 +225,7 @@ function refusalsOfSpecifications({ specifications }: ProductDraft): Refusal[] {
     )
   })
   const isTooMany = specifications.length > productLimits.specifications && {
-    message: `At most ${productLimits.specifications} specifications.`,
+    message: `Add no more than ${productLimits.specifications} specifications.`,
     at: 'specifications',
   }
   return [...refusals, isTooMany].filter((refusal) => !!refusal)
@@ -236,7 +236,7 @@ function refusalsOfCategories({ categories }: ProductDraft): Refusal[] {
     tooLong('categories', 'A category', name, productLimits.category),
   )
   const isTooMany = categories.length > productLimits.categories && {
-    message: `At most ${productLimits.categories} categories.`,
+    message: `Choose no more than ${productLimits.categories} categories.`,
     at: 'categories',
   }
   return [...long, isTooMany].filter((refusal) => !!refusal)

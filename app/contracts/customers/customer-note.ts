@@ -9,7 +9,7 @@ export const customerNoteForms = {
       .string()
       .trim()
       .min(1, 'Please enter something first.')
-      .max(maxCustomerNote, `At most ${maxCustomerNote} characters.`),
+      .max(maxCustomerNote, `Please use no more than ${maxCustomerNote} characters.`),
     /** Of the form as it was opened: sent twice, it is one note. */
     key: z.uuid(),
   }),

@@ -47,7 +47,7 @@ const amount = z.string({ error: 'Please enter an amount.' }).transform((text, c
 })
 
 const short = (longest: number) =>
-  line.pipe(z.string().max(longest, `Please write at most ${longest} characters.`)).default('')
+  line.pipe(z.string().max(longest, `Please use no more than ${longest} characters.`)).default('')
 
 const day = z
   .string()
@@ -104,7 +104,7 @@ const fields = z
       .string()
       .default('')
       .pipe(
-        z.string().max(maxRequestLength, `Please write at most ${maxRequestLength} characters.`),
+        z.string().max(maxRequestLength, `Please use no more than ${maxRequestLength} characters.`),
       ),
     giftNote: z
       .string()
@@ -223,7 +223,7 @@ function lineInput(
     issue(lineField(at, 'quantity'), 'Please enter a quantity from 1 to 99.')
   }
   if (piece === '') issue(lineField(at, 'piece'), 'Please describe the piece.')
-  if (piece.length > 200) issue(lineField(at, 'piece'), 'Please write at most 200 characters.')
+  if (piece.length > 200) issue(lineField(at, 'piece'), 'Please use no more than 200 characters.')
   const weight = grams === '' ? null : parseGrams(withoutUnit(grams, ['g']))
   const sum = fee === '' ? null : dollars(fee)
   if (grams !== '' && weight === null) issue(lineField(at, 'grams'), gramsMessage)
@@ -262,7 +262,7 @@ export const draftOrderForms = {
     kind: z.enum(handKinds, 'Please choose how it was paid.'),
     amount,
     payer: line.pipe(
-      z.string().min(1, 'Please enter who paid.').max(100, 'Please write at most 100 characters.'),
+      z.string().min(1, 'Please enter who paid.').max(100, 'Please use no more than 100 characters.'),
     ),
     reference: short(100),
     receivedOn: day,

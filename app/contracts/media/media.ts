@@ -43,7 +43,7 @@ const alt = z
       .replace(/\p{Cc}/gu, ' ')
       .trim(),
   )
-  .pipe(z.string().max(productLimits.alt, `At most ${productLimits.alt} characters.`))
+  .pipe(z.string().max(productLimits.alt, `Use no more than ${productLimits.alt} characters.`))
 
 /** The description of an image, without its surroundings. */
 export const describeForm = z.object({ alt })

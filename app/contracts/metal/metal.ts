@@ -32,10 +32,10 @@ const isSure = z
   .optional()
   .transform((value) => value === 'yes')
 const note = line.pipe(
-  z.string().max(maxMetalNote, `Please write at most ${maxMetalNote} characters.`),
+  z.string().max(maxMetalNote, `Please use no more than ${maxMetalNote} characters.`),
 )
 const party = line.pipe(
-  z.string().max(maxPartyLength, `Please write at most ${maxPartyLength} characters.`),
+  z.string().max(maxPartyLength, `Please use no more than ${maxPartyLength} characters.`),
 )
 
 const weighed = {

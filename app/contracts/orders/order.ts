@@ -47,7 +47,7 @@ export type StaffStep = (typeof staffSteps)[number]
 export const maxNoteLength = 500
 
 const noteUpTo = (max: number) =>
-  line.pipe(z.string().max(max, `Please write at most ${max} characters.`)).default('')
+  line.pipe(z.string().max(max, `Please use no more than ${max} characters.`)).default('')
 
 /** A sentence that the buyer reads; may be empty. */
 export const noteForBuyer = noteUpTo(maxNoteLength)

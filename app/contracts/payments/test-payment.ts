@@ -10,7 +10,7 @@ const line = (what: string, longest: number) =>
   z
     .string({ error: `Please enter ${what}.` })
     .trim()
-    .max(longest, `Please enter ${what} in at most ${longest} characters.`)
+    .max(longest, `Please use no more than ${longest} characters for ${what}.`)
     .regex(/^\P{Cc}*$/u, `Please enter ${what} on one line.`)
 
 const needed = (what: string, longest: number) =>

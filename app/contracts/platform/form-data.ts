@@ -29,7 +29,7 @@ export function issueText(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'too_big':
       return issue.origin === 'string'
-        ? `Please write at most ${issue.maximum} characters.`
+        ? `Please use no more than ${issue.maximum} characters.`
         : `Enter ${issue.maximum} or less.`
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'

@@ -39,6 +39,6 @@ export const returnTermsForm = z.object({
     z
       .string()
       .min(1, 'Please enter where and how buyers should send the pieces.')
-      .max(maxInstructions, `Please write at most ${maxInstructions} characters.`),
+      .max(maxInstructions, `Please use no more than ${maxInstructions} characters.`),
   ),
 })

@@ -34,10 +34,10 @@ function piecesOf(form: Record<string, unknown>, context: z.RefinementCtx): Piec
 }
 
 const words = (message: string, most = maxReasonLength) =>
-  line.pipe(z.string().min(1, message).max(most, `Please write at most ${most} characters.`))
+  line.pipe(z.string().min(1, message).max(most, `Please use no more than ${most} characters.`))
 
 const optionalText = (most = maxReasonLength) =>
-  line.pipe(z.string().max(most, `Please write at most ${most} characters.`)).default('')
+  line.pipe(z.string().max(most, `Please use no more than ${most} characters.`)).default('')
 
 /** What a buyer asks on the page of the order [RETURN-05]. */
 export const requestReturnForm = z
@@ -60,7 +60,7 @@ const tracked = {
     .default('by number'),
   tracking: line
     .pipe(
-      z.string().max(maxTrackingLength, `Please enter at most ${maxTrackingLength} characters.`),
+      z.string().max(maxTrackingLength, `Please use no more than ${maxTrackingLength} characters.`),
     )
     .default(''),
 }

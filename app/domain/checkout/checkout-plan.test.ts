@@ -60,7 +60,7 @@ it('knows the order of the very same items, engravings among them [PAY-15]', () 
   )
   for (const hasSameItems of [true, false]) {
     expect(whyReplaced({ buyNow: true }, { isOver: false, hasSameItems, byCart: true })).toBe(
-      'A newer checkout of the cart in the same browser took its place.',
+      'A newer checkout of the cart in the same browser replaced it.',
     )
   }
 })

@@ -104,7 +104,7 @@ describe('what an event of a checkout session does to its order', () => {
     [
       'a tax that is not in the sum',
       withParts({ tax: cents(100) }, total),
-      'A payment of $2,113.72 USD arrived, but $2,114.72 USD was due; its parts do not add up: goods $2,113.72, tax $1.00, shipping $0.00, discount $0.00.',
+      'A payment of $2,113.72 USD arrived, but $2,114.72 USD was due; the parts don’t add up: goods $2,113.72, tax $1.00, shipping $0.00, discount $0.00.',
     ],
     [
       'other goods, though the sum is right',
@@ -134,7 +134,7 @@ describe('what an event of a checkout session does to its order', () => {
       const failed = (reference: string | null) => ({ ...event('failed'), reference })
       expect(checkoutEffect(paid, failed('pi_1'))).toEqual({
         outcome: 'on hold',
-        why: 'The payment provider reported that the payment failed (pi_1), after it had confirmed it. Look at the provider whether the money is there before you send anything.',
+        why: 'The payment provider reported that the payment failed (pi_1)after it had confirmed it. Check with the provider that the money is there before you ship anything.',
       })
       expect(checkoutEffect(paid, failed(null)).outcome).toBe('on hold')
       expect(checkoutEffect(paid, failed('pi_2'))).toEqual({

@@ -103,12 +103,12 @@ export function installmentEffect(
   | { outcome: 'ignored' | 'on hold'; why: string }
   | { outcome: 'updated'; why: string; changes: Record<never, never> }
   | { outcome: 'applied'; becomes: 'paid'; why: string } {
-  if (order.isKnown) return { outcome: 'ignored', why: 'The payment was known already.' }
+  if (order.isKnown) return { outcome: 'ignored', why: 'This payment was already recorded.' }
   if (amount === null || currency?.toLowerCase() !== order.currency) {
     return { outcome: 'on hold', why: `A payment of ${sum} arrived, but U.S. dollars were due.` }
   }
   if (order.state !== 'pending') {
-    const why = `A payment of ${sum} arrived after the order ${hadBecome[order.state]}. It is owed to the buyer.`
+    const why = `A payment of ${sum} arrived after the order ${hadBecome[order.state]}. It’s owed to the buyer.`
     return { outcome: 'on hold', why }
   }
   const received = cents(order.received + amount)
@@ -119,13 +119,13 @@ export function installmentEffect(
       : 'The balance will be known once the gold price is locked.'
     return {
       outcome: 'updated',
-      why: `${sum} was paid, ${formatCents(received)} in all. ${rest}`,
+      why: `${sum} was paid, ${formatCents(received)} in total. ${rest}`,
       changes: {},
     }
   }
   const why =
     left === 0
       ? 'The payment was confirmed, and nothing is left to pay.'
-      : `The payment was confirmed, with ${formatCents(cents(-left))} too much, which is owed to the buyer.`
+      : `The payment was confirmed with ${formatCents(cents(-left))} extra, which is owed to the buyer.`
   return { outcome: 'applied', becomes: 'paid', why }
 }

@@ -39,10 +39,10 @@ describe('what the history of an order says', () => {
     ['pending', 'declined', 'ignored', 'The payment was declined.'],
     ['pending', 'expired', 'applied', 'The payment page expired unpaid.'],
     ['pending', 'cancelled', 'applied', 'The payment page was canceled.'],
-    ['pending', 'failed', 'applied', 'The payment did not arrive.'],
+    ['pending', 'failed', 'applied', 'The payment didn’t arrive.'],
     ['paid', 'expired', 'ignored', 'The payment page expired unpaid. The order was paid.'],
     ['paid', 'processing', 'ignored', 'The payment is on its way; the order was paid.'],
-    ['paid', 'paid', 'ignored', 'The payment was known already.'],
+    ['paid', 'paid', 'ignored', 'This payment was already recorded.'],
   ] as const)('%s, then %s: %s, %s [ORDER-02, ORDER-05]', (state, type, outcome, message) => {
     expect(why(state, type)).toMatchObject({ outcome, why: message })
   })

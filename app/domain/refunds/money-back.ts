@@ -91,7 +91,7 @@ function beyondTotal(money: MoneyBack, { byEmail, note }: ToldBuyer): string {
   const paid =
     inReview === received - kept
       ? `You paid ${formatCents(inReview)} more than your order total.`
-      : `${formatCents(inReview)} that you paid beyond the total is not refunded yet.`
+      : `${formatCents(inReview)} that you paid beyond the total hasn’t been refunded yet.`
   return [
     ...(inReview > 0 ? [paid, reviewing(byEmail)] : []),
     ...(declined > 0 ? [declining(formatCents(declined), note)] : []),

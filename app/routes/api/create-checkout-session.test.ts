@@ -146,7 +146,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     const after = await stored(shop, order)
     expect(after.state).toBe('cancelled')
     expect(after.history.at(-1)?.why).toBe(
-      'Its price was no longer held when checkout was pressed again.',
+      'Its price hold had ended when checkout was pressed again.',
     )
   })
 

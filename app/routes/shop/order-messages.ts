@@ -98,7 +98,7 @@ const words = {
   expired: {
     mark: 'Expired',
     heading: 'This order has expired',
-    sentence: 'It was not paid in time. Nothing was charged.',
+    sentence: 'It wasn’t paid in time. Nothing was charged.',
   },
   cancelled: {
     mark: 'Canceled',

@@ -224,7 +224,7 @@ function comparable({ pieces, slug, sizes, categories, ...product }: Partial<Pro
 }
 
 function changedSinceLoaded(newer: Awaited<ReturnType<typeof newerProduct>>): AppError {
-  const who = newer?.by ?? 'Somebody else'
+  const who = newer?.by ?? 'Someone else'
   return new AppError(
     'product_changed',
     409,

@@ -120,7 +120,7 @@ const words: {
   featured: (featured) => (featured ? 'Yes' : 'No'),
   pieces: (pieces) => `${pieces}`,
   categories: (names) => names.join(', '),
-  engraving: ({ fee, max }) => `${formatCents(fee)}, at most ${max} characters`,
+  engraving: ({ fee, max }) => `${formatCents(fee)}, up to ${max} characters`,
 }
 const labels = {
   name: 'Name',

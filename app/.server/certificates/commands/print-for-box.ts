@@ -26,7 +26,7 @@ export async function printForBox(
   const issuing = await withDatabase(app, () => prepareIssuing(app, id))
   return staffTransaction(app, { by }, async (tx, { audit }) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-    if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+    if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
     if (order.state !== 'paid' && order.state !== 'fulfilled') throw notPaid()
     if (issuing) await issueDue(tx, app, issuing, id, { early: true })
     const pieces = await weighedPieces(tx, id)

@@ -151,7 +151,7 @@ export const staffEmails: Record<
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It can’t be marked as shipped until someone releases it by name and reason. '}Please respond to the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
+      `The buyer’s bank is disputing the payment for order ${facts.summary.number}. ${facts.tracking ? '' : 'It can’t be marked as shipped until someone releases it by name and reason. '}Please respond to the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
     ),
 
   'order-dispute-won-staff': (facts) =>

@@ -149,7 +149,7 @@ function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): Fi
   }
   return {
     news: `Order ${number} has expired`,
-    why: `The full amount of your wire for order ${number} did not arrive in time, so the order has expired and nothing will ship.`,
+    why: `The full amount of your wire for order ${number} didn’t arrive in time, so the order has expired and nothing will ship.`,
     'what came':
       wire && wire.received > 0
         ? received(wire.received)

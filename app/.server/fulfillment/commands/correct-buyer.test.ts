@@ -373,7 +373,7 @@ it('is typed as people write, and refused by its own fields in plain words [ADDR
   const errors = refused.success ? {} : fieldErrors(refused.error)
   expect(errors).toMatchObject({
     name: 'Please enter a name.',
-    city: 'Please write at most 100 characters.',
+    city: 'Please use no more than 100 characters.',
     email: 'Please enter an email address, like name@example.com.',
     phone: expect.stringContaining('Please enter a phone number'),
   })

@@ -25,10 +25,10 @@ export async function tryEasyPostKey(
     }
   } catch (error) {
     if (error instanceof EasyPostRefusal) {
-      throw new NotAccepted(field, `EasyPost does not accept this key: ${error.message}`)
+      throw new NotAccepted(field, `EasyPost doesn’t accept this key: ${error.message}`)
     }
     if (error instanceof LabelsUnavailable) {
-      throw new NotReached(field, 'EasyPost could not be reached, so this key was not tested.')
+      throw new NotReached(field, 'EasyPost couldn’t be reached, so this key wasn’t tested.')
     }
     throw error
   }

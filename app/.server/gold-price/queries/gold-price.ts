@@ -130,7 +130,7 @@ async function readNow(app: AppContext): Promise<Read> {
   const value = await withDatabase(
     app,
     ({ orm }) => readCurrentRecord(orm),
-    'The shop cannot take orders right now. Please try again in a few minutes.',
+    'The shop can’t take orders right now. Please try again in a few minutes.',
   )
   if (value) keep(app.cache, value)
   return { value }

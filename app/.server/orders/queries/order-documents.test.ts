@@ -289,7 +289,7 @@ onBothDatabases('the documents of an order', (open) => {
     await sendsAnyTotal(shop)
     const order = await paid(shop, two)
     const file = 'statement-of-value.pdf'
-    expect((await read(shop, order, file)).words).not.toContain('Weighed before it was sent')
+    expect((await read(shop, order, file)).words).not.toContain('Weighed before shipping')
     const [one, pair] = (await orderPage(shop, order.token))?.summary.lines ?? []
     if (!one || !pair) throw new Error('no lines')
     const { serial } = await onRecord(shop, order.id, { mg: one.weight - 40 })
@@ -300,7 +300,7 @@ onBothDatabases('the documents of an order', (open) => {
     const sold = `sold as ${formatGrams(one.weight)}`
     const all = await read(shop, order, file)
     for (const said of [
-      `Weighed before it was sent ${serial} ${one.name}, Small: ${weighs}`,
+      `Weighed before shipping ${serial} ${one.name}, Small: ${weighs}`,
       `${one.name} Small, ${one.measures} .9999 ${weighs} ${sold} ${formatCents(one.metalValue)}`,
       `${formatScale(2 * pair.weight)} together, sold as ${formatGrams(pair.weight)} each`,
       `Total gold as weighed ${formatScale(one.weight - 40 + 2 * pair.weight)}`,

@@ -181,7 +181,7 @@ onBothDatabases('a wire', (open) => {
     await tell(wire(stripe, order.customer, order.totalCents))
     expect(await stored(shop, order)).toMatchObject({
       state: 'paid',
-      holdReason: expect.stringContaining('It may replace the one that its bank took back'),
+      holdReason: expect.stringContaining('It may replace the one the bank reversed'),
       balance: { due: 0 },
     })
     expect(await emailsOf(shop, order, 'order-wire-extra-buyer')).toEqual([])
@@ -265,7 +265,7 @@ onBothDatabases('a wire', (open) => {
     await reconcilePayments(shop)
     expect(await stored(shop, order)).toMatchObject({
       state: 'expired',
-      holdReason: `${sum} came by wire after the deadline. ${sum} is owed to the buyer.`,
+      holdReason: `${sum} arrived by wire after the deadline. ${sum} is owed to the buyer.`,
       balance: { due: -order.totalCents },
     })
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-late-buyer')
@@ -298,7 +298,7 @@ onBothDatabases('a wire', (open) => {
     expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
     expect(await stored(shop, held)).toMatchObject({
       state: 'pending',
-      holdReason: expect.stringMatching(/came after the deadline .* It is owed to the buyer\.$/),
+      holdReason: expect.stringMatching(/came after the deadline .* It’s owed to the buyer\.$/),
       balance: { due: -held.totalCents },
     })
     expect(await orderFindings(shop.db.orm)).toEqual([])
@@ -453,7 +453,7 @@ onBothDatabases('a wire', (open) => {
     const reports = history.map(({ why }) => why).filter((why) => why.includes('on its way'))
     expect(reports).toEqual([
       'The payment is on its way.',
-      'The payment provider added details of the payment that is on its way.',
+      'The payment provider added details about the pending payment.',
     ])
     expect(after.paymentUrl).toContain('instructions')
     const byDebit = await ordered(shop, 'debit')

@@ -84,7 +84,7 @@ onBothDatabases('a payment that did not fit', (open) => {
       { toState: 'pending', by, why: 'Reviewed: Given back by the card provider.' },
       {
         ...{ fromState: 'pending', toState: 'cancelled', by },
-        why: `Its payment was not accepted. ${received} was received for it and must be refunded.`,
+        why: `Its payment wasn’t accepted. ${received} was received for it and must be refunded.`,
       },
     ])
     expect((await todayPage(shop, 'owner')).work.held).toBe(1)
@@ -111,7 +111,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     const after = await storedOrder(shop, made.id)
     expect(after.order).toMatchObject({ state: 'cancelled', holdReason: null })
     expect(after.history.at(-1)?.why).toBe(
-      'Its payment was not accepted. $500.00 was received for it and must be refunded.',
+      'Its payment wasn’t accepted. $500.00 was received for it and must be refunded.',
     )
     expect((await todayPage(shop, 'owner')).work.held).toBe(1)
   })

@@ -99,7 +99,7 @@ export function settlePaymentHold(
     const toRefund =
       left > 0 ? ` ${formatCents(left)} was received for it and must be refunded.` : ''
     await save({
-      why: `Its payment was not accepted.${toRefund}`,
+      why: `Its payment wasn’t accepted.${toRefund}`,
       to: 'cancelled',
       columns: { stopsPayment: order.payBy === 'wire' },
       email:

@@ -70,7 +70,7 @@ function reasonOf(error: unknown): unknown {
     return new NotAccepted(field, `Stripe says: ${error.message}`)
   }
   if (error instanceof Stripe.errors.StripeError) {
-    return new NotReached(field, 'Stripe could not be reached, so this key was not tested.')
+    return new NotReached(field, 'Stripe couldn’t be reached, so this key wasn’t tested.')
   }
   return error
 }

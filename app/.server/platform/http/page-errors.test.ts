@@ -51,7 +51,7 @@ it('so does one whose guard meets the outage [ADM-13]', async () => {
     () => null,
     (error: unknown) => error,
   )
-  expect(refused).toMatchObject({ init: { status: 503 }, data: { title: 'This did not work' } })
+  expect(refused).toMatchObject({ init: { status: 503 }, data: { title: 'That didn’t work' } })
 })
 
 it('a public page has the status of what it was refused with, and shows nothing of the cause [SEC-06]', async () => {

@@ -45,7 +45,7 @@ export async function eraseOrderBuyer(
 async function buyer(app: AppContext, orderId: string) {
   return withDatabase(app, async ({ orm }) => {
     const order = await findOrder(orm, 'id', orderId)
-    if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+    if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
     const email = await emailOfOrder(orm, orderId)
     if (email !== null) return { number: order.number, email }
     const message = 'There’s no longer an email address stored with this order.'

@@ -215,7 +215,7 @@ async function storePart(
   })
   const sum = formatCents(amount)
   const why = isByHand
-    ? `${sum} was refunded by hand: ${reason}`
+    ? `${sum} was refunded manually: ${reason}`
     : `A refund of ${sum} was requested: ${reason}`
   const change = { at, actor, by, why }
   const facts = { orderId: order.id, at, provider, livemode, reference, by, why }

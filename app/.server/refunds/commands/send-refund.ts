@@ -72,7 +72,7 @@ async function storeRefusal(app: AppContext, refund: RefundRow, problem: string)
   await changeOrderAs(app, change, async ({ tx, order, at, save }) => {
     if (!(await refuse(tx, refund, refused))) return
     const sum = formatCents(cents(refund.amountCents))
-    const why = `A refund of ${sum} was not made. ${problem} The buyer is still owed it.`
+    const why = `A refund of ${sum} wasn’t made. ${problem} The buyer is still owed it.`
     // What was taken for this refund so far was made at the provider.
     await bookRefunds(tx, { orderId, at, provider, livemode, reference, by, why }, {})
     const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why

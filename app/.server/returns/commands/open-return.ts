@@ -79,7 +79,7 @@ export async function changeOwnOrder(
   const order = isToken(token)
     ? await withDatabase(app, ({ orm }) => findOrder(orm, 'token', token))
     : null
-  if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+  if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
   if (isConfirmed(app, order.id, confirmed)) {
     return changeOrderAs(app, { id: order.id, ...buyerOnPage }, work)
   }

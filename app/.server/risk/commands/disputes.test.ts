@@ -96,7 +96,7 @@ onBothDatabases('a disputed order', (open) => {
       'order-dispute-won-staff',
     ])
     // The money is back; whether the parcel leaves is still a person's word.
-    expect((await refusal(send(shop, order))).message).toContain('Release the order to send it.')
+    expect((await refusal(send(shop, order))).message).toContain('Release the order to ship it.')
     expect(await needsLook(shop)).toEqual([order.id])
     await release(shop, order, 'The buyer called, and knows of the order.')
     expect(await needsLook(shop)).toEqual([])

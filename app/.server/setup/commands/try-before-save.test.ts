@@ -107,7 +107,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     })
     const shop = await shopWith({ EASYPOST_API_URL: easypost.url, GOLDAPI_IO_URL: feed.url })
     expect(await refusal(save(shop, 'labels', { EASYPOST_API_KEY: 'EZTKwrong' }))).toMatchObject({
-      details: { errors: { EASYPOST_API_KEY: 'EasyPost does not accept this key: Wrong key.' } },
+      details: { errors: { EASYPOST_API_KEY: 'EasyPost doesn’t accept this key: Wrong key.' } },
     })
     expect(await save(shop, 'labels', { EASYPOST_API_KEY: easypost.apiKey })).toBe(true)
 
@@ -162,7 +162,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     const s3 = { BACKUP_TO: 's3://shop/nightly', AWS_ENDPOINT_URL_S3: bucket.url, ...s3Keys }
     expect(await refused({ ...s3, BACKUP_TO: 's3://other/nightly' })).toMatch(/no such bucket/)
     expect(await refused({ ...s3, AWS_SECRET_ACCESS_KEY: 'wrong' })).toMatch(
-      /The test file could not be written.*403/,
+      /The test file couldn’t be written.*403/,
     )
     expect(await save(shop, 'backup', s3)).toBe(true)
   })

@@ -144,7 +144,7 @@ const flags = new Map([
   ...['no', 'n', 'false', '0', 'falsch', 'faux'].map((word) => [word, false] as const),
 ])
 const yesOrNo = 'Please enter yes or no.'
-const categoriesMessage = `At most ${productLimits.categories} categories of ${productLimits.category} characters, separated by |.`
+const categoriesMessage = `Use no more than ${productLimits.categories} categories of up to ${productLimits.category} characters, separated by |.`
 const textMessage = (most: number) =>
   `Please use no more than ${most.toLocaleString('en-US')} characters.`
 

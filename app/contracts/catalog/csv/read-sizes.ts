@@ -65,7 +65,7 @@ export function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeF
     }
   }
   if (sizes.size > Math.max(productLimits.sizes, before.length)) {
-    const message = `At most ${productLimits.sizes} gold sizes.`
+    const message = `Add no more than ${productLimits.sizes} gold sizes.`
     reading.problems.push({ row: reading.rows[0]?.row ?? 0, column: 'size', message })
   }
   return [...sizes.values()]

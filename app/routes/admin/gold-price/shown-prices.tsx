@@ -85,7 +85,7 @@ const Stopped = ({ since }: { since: string }) => (
 
 function why({ record, by, heldBecause, source }: PriceReplay['gold']): string {
   if (record === null) return 'No prices have been recorded yet.'
-  if (heldBecause) return `It waited for staff (${heldBecause}); ${by ?? 'somebody'} accepted it.`
+  if (heldBecause) return `It was on hold (${heldBecause}); ${by ?? 'someone'} accepted it.`
   if (by) return `Set by ${by}.`
   return `A reading of ${sourceLabel(source) ?? source} within the limits, accepted automatically.`
 }

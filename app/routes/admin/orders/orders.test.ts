@@ -166,7 +166,7 @@ describe('one order', () => {
       })
     await report('dispute open', 1)
     const open = await detail(order.id)
-    expect(open.words).toContain('Wait until the dispute is decided before you send anything.')
+    expect(open.words).toContain('Wait until the dispute is decided before you ship anything.')
     expect(open.html).not.toContain('value="fulfill"')
     const filtered = await renderAdminPage(shop, list, { address: '/admin?show=held' })
     expect(filtered.words).toContain(order.number)

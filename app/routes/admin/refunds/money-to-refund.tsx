@@ -62,7 +62,7 @@ function whyToRefund({ state, balance }: AdminOrder, sum: Cents): string {
   }
   if (wasPaid(state)) return `The buyer overpaid by ${formatCents(sum)}.`
   return state === 'pending'
-    ? `${formatCents(sum)} was received, and it does not match the order.`
+    ? `${formatCents(sum)} was received, but it doesn’t match the order.`
     : `The order ${state === 'expired' ? 'has expired' : `was ${orderStateWord(state)}`}, and ${formatCents(sum)} was received for it.`
 }
 
@@ -136,7 +136,7 @@ function Decline({ order: { revision, toRefund, email }, declined }: Refunding) 
             name="note"
             label="Note to the buyer"
             optional="optional"
-            hint={`Why it is not refunded; ${email === null ? 'on the page of the order' : 'in the email and on the page of the order'}.`}
+            hint={`Why it isn’t refunded. Shown ${email === null ? 'on the order page' : 'in the email and on the order page'}.`}
             rows={2}
             maxLength={maxDeclineNote}
             defaultValue={declined?.note}

@@ -19,7 +19,7 @@ const parts = {
 }
 const wrong = {
   credentials: 'Invalid credentials',
-  current: 'This is not your current password.',
+  current: 'This isn’t your current password.',
   code: 'Invalid MFA code',
 }
 
