@@ -195,7 +195,7 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   await page.waitForURL(/\/admin\/dashboard$/)
   await page.goto('/admin/account')
   await expect(section).toContainText('9 unused recovery codes')
-  await expect(section).not.toContainText('Make new ones now')
+  await expect(section).not.toContainText('Create new ones now')
 
   await shop.app.db.orm.execute(
     sql`update admin_recovery_codes set used_at = now() where admin_id = ${admin.id} and code_hash in (
@@ -203,9 +203,9 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   )
   await page.goto('/admin/dashboard')
   await expect(page.getByText('You have 2 recovery codes left')).toBeVisible()
-  await page.getByRole('link', { name: 'Make new ones' }).click()
+  await page.getByRole('link', { name: 'Create new ones' }).click()
   await expect(section).toContainText('2 unused recovery codes')
-  await expect(section).toContainText('Make new ones now')
+  await expect(section).toContainText('Create new ones now')
   expect(await brokenRules(page)).toEqual([])
 })
 

@@ -318,7 +318,7 @@ for (const { title, answer, says } of [
     const box = drawer(page).locator('.border-alert')
     await expect(box).toContainText(says)
     // What to do, where the shop itself says no reason.
-    await expect(box).toContainText('Nothing was charged, and your cart is kept.')
+    await expect(box).toContainText('Nothing was charged, and your cart is saved.')
     await expect(checkout(page)).toBeEnabled()
     await box.getByRole('button', { name: 'Dismiss' }).click()
     await expect(box).toBeHidden()
@@ -431,7 +431,7 @@ test('a cart whose contents cannot be fetched says so, and is whole after the pa
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await expect(drawer(page)).toContainText('The cart could not be loaded.')
   await page.unroute('**/assets/cart-contents-*.js')
-  await drawer(page).getByRole('button', { name: 'Load the page again' }).click()
+  await drawer(page).getByRole('button', { name: 'Reload the Page' }).click()
   await openCart(page)
   await expect(drawer(page).getByRole('listitem')).toContainText('Sound Wave')
 })

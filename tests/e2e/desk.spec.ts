@@ -85,7 +85,7 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   await expect(page.getByRole('alert')).toContainText('This is a number of UPS, not of USPS.')
   await page.getByLabel('Carrier').first().selectOption('Detect from tracking number')
   await send.click()
-  await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
+  await expect(page.getByText('The rest of the order is left to do.').first()).toBeVisible()
   // The next parcel has its own.
   await expect(page.getByRole('checkbox', { name: /sanctions lists/ })).not.toBeChecked()
   await expect(page.locator('#send').getByLabel('Tracking', { exact: true })).toHaveValue('')

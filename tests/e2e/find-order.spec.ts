@@ -109,12 +109,12 @@ for (const javaScriptEnabled of [true, false]) {
 
       // The link is used; the list stays for this browser until it is closed.
       await page.goto(link)
-      await expect(page.getByText('That link has ended.')).toBeVisible()
+      await expect(page.getByText('That link has expired.')).toBeVisible()
       await page.goto('/find-order/orders')
       await page.getByRole('button', { name: 'Close this list' }).click()
       await expect(page).toHaveURL(/\/find-order$/)
       await page.goto('/find-order/orders')
-      await expect(page.getByText('That link has ended.')).toBeVisible()
+      await expect(page.getByText('That link has expired.')).toBeVisible()
     })
   })
 }

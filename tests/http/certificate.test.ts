@@ -128,7 +128,7 @@ it('a wrong claim code is refused in plain words, and guessing limited [CERT-05]
   expect(statuses.slice(-3)).toEqual([429, 429, 429])
   const late = await post({ code, move: 'open' }, network)
   expect(late.status).toBe(429)
-  expect(await late.text()).toContain('Claim codes were typed too often. Please try again in')
+  expect(await late.text()).toContain('Too many claim codes were tried. Please try again in')
   const right = await post({ code: code.toLowerCase(), move: 'open' }, '198.51.100.77')
   expect(right.status).toBe(200)
   expect(right.headers.get('cache-control')).toBe('no-store, no-transform')

@@ -50,7 +50,7 @@ it('a hidden piece is previewed by staff who may change products, and by nobody 
       continue
     }
     expect(html).toContain('Staff preview.')
-    expect(html).toContain('It cannot be bought yet: it is hidden.')
+    expect(html).toContain('It can’t be bought yet because it’s hidden.')
     expect(html).not.toContain('Buy Now')
     expect(html).toMatch(/<meta name="robots" content="noindex"/)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')

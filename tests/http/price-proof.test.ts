@@ -137,7 +137,7 @@ it('the pages say so where the record was changed past the shop [PROOF-03, PROOF
   shop.clock.advance({ minutes: 10 })
   for (const path of paths) {
     const { text } = await get(path)
-    expect(text).toContain('The check fails.')
+    expect(text).toContain('The check failed.')
     expect(text).toContain('Record 1 was changed.')
   }
   expect((await get('/gold-price/proof/1')).text).toContain(

@@ -148,7 +148,7 @@ describe.skipIf(!installed)(
       for (const path of ['/blog', `/blog/${wordpress.ids.featured}`]) {
         const response = await fetch(shop.url + path)
         expect(response.status).toBe(503)
-        expect(await response.text()).toContain('The journal cannot be reached')
+        expect(await response.text()).toContain('The journal can’t be reached')
       }
       expect(logged.filter((line) => line.includes('could not be reached'))).toHaveLength(2)
       expect(logged.join()).not.toMatch(/ck_|cs_|consumer_/)

@@ -128,7 +128,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(page?.wire).toMatchObject({ received: 0, missing: goods + tax, isTaxKnown: true })
     expect(page?.summary).toMatchObject({ total: goods, tax: { amount: tax }, taxToCome: false })
     const asked = await emailOf(shop, order.id, 'order-wire-buyer')
-    expect(asked).toContain(`Still missing: ${formatCents(cents(goods + tax))}`)
+    expect(asked).toContain(`Still due: ${formatCents(cents(goods + tax))}`)
     await tell(wire(stripe, order.customer, goods))
     expect(await stored(shop, order)).toMatchObject({ state: 'pending', balance: { paid: goods } })
     expect((await orderPage(shop, order.token))?.wire).toMatchObject({ missing: tax })

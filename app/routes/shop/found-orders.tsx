@@ -45,9 +45,9 @@ export default function FoundOrders({ loaderData: list }: Route.ComponentProps) 
       <h1>Your orders</h1>
       <p className="mt-6 text-muted wrap-anywhere">
         {list.orders.length === 0
-          ? `There are no longer any orders with ${list.email}.`
+          ? `There are no longer any orders for ${list.email}.`
           : `Orders placed with ${list.email}, newest first.`}{' '}
-        This list is open until <DateTime at={list.endsAt} />.
+        This list stays open until <DateTime at={list.endsAt} />.
       </p>
       <ul className="mt-10 border-line border-t">
         {list.orders.map((order) => (

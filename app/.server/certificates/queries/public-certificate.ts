@@ -23,7 +23,7 @@ async function findCertificate(app: AppContext, id: string) {
 export type PublicCertificate = {
   file: CertificateFile
   state: CertificateState
-  /** What became of it, the latest first; who of staff said so is not told. */
+  /** What happened to it, the latest first; who of staff said so is not told. */
   events: { event: CertificateMove; actor: CertificateActor; at: Date; reason: string }[]
   /** Whether its owner can have one: it is made with the print for the box, or by staff [CERT-14]. */
   hasCode: boolean

@@ -128,9 +128,9 @@ function whatNow({ refusedDebit }: OrderFacts): string {
       return `Your order is waiting for this payment${held}. We’ll send you a new payment link. If you would like to pay another way, reply to this email.`
     }
     case 'new draft order':
-      return 'The price lock on your order has ended, so this order can no longer be paid and nothing will ship. If you still want it, reply to this email and we’ll make you a new order at today’s price.'
+      return 'The price lock on your order has ended, so this order can no longer be paid and nothing will ship. If you still want it, reply to this email, and we’ll create a new order for you at today’s price.'
     default:
-      return 'The order is canceled, so nothing will ship. You’re welcome to order again at today’s price. A card payment is confirmed immediately.'
+      return 'The order was canceled, so nothing will ship. You’re welcome to order again at today’s price. A card payment is confirmed immediately.'
   }
 }
 

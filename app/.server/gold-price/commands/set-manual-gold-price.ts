@@ -12,7 +12,7 @@ import { voidEarlierQuotes } from '../void-quotes.ts'
 type ManualEntry = {
   perGram: PricePerGram
   by: string
-  /** It corrects a mistake: quotes and unpaid orders made before are void [QUOTE-07]. */
+  /** It corrects a mistake: earlier quotes and unpaid orders are void [QUOTE-07]. */
   voidsEarlier?: boolean
   /** The price as it was typed a second time, asked for where it is far from the market. */
   typedAgain?: PricePerGram | null

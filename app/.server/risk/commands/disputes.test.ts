@@ -128,7 +128,7 @@ onBothDatabases('a disputed order', (open) => {
     const { order: stored, history, events } = await storedOrder(shop, order.id)
     expect(stored.state).toBe('refunded')
     expect(history.at(-1)?.why).toBe(
-      'Closed, as the bank took the money back; nothing more ships: The buyer does not answer.',
+      'Closed because the bank took the money back; nothing more ships: The buyer does not answer.',
     )
     expect(events.at(-1)).toMatchObject({ action: 'order.reversed_closed', actorId: ann })
     expect(await needsLook(shop)).toEqual([])

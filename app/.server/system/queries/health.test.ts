@@ -133,7 +133,7 @@ onBothDatabases('the notices of the shop', (open) => {
       recordedAt: at,
     })
     expect((await health(shop)).notices).toEqual([
-      '1 fetched gold price is held and not sold at; accept or reject it under Gold Price.',
+      '1 fetched gold price is on hold and not sold at; accept or reject it under Gold Price.',
     ])
   })
 })

@@ -60,7 +60,7 @@ onBothDatabases('the log', (open) => {
     expect(words).toMatch(/Image: \S+\.\w+ → became —/)
     expect(words).toMatch(/Full Description: \S[^→]* → became Cast by hand\./)
     await change(() => ({ description: '<p>Cast by hand.</p>' }))
-    expect(await said()).toContain('Formatting of the Full Description: — → became changed')
+    expect(await said()).toContain('Full Description formatting: — → became changed')
 
     await switchProduct(shop, { id: '7', what: 'active', to: false, by })
     expect(await said()).toContain('Product Active: yes → became no')

@@ -5,7 +5,7 @@ import { errorText } from '#app/ui/layout/error-screen.tsx'
 export type Failure<Typed = unknown> = {
   code: string
   message: string
-  /** What became of it and of what was typed; a second sentence of the banner. */
+  /** What happened to it and of what was typed; a second sentence of the banner. */
   advice?: string
   /** The same write may succeed a moment later: the banner offers it again. */
   canRetry?: boolean

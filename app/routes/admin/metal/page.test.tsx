@@ -105,7 +105,7 @@ onBothDatabases('the Metal screen', (open) => {
     expect((await renderAdminPage(shop, tab)).words).toContain('Over your limit since')
     const words = async (role: 'manager' | 'bench') =>
       (await renderAdminPage(shop, today, { role })).words
-    expect(await words('manager')).toContain('Gold to buy is beyond your limit')
+    expect(await words('manager')).toContain('Gold to buy is over your limit')
     expect(await words('bench')).not.toContain('Gold to buy')
   })
 })

@@ -229,7 +229,7 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
       insert into audit_log (at, actor_type, actor_id, action, target_type, target_id)
       values (now() - interval '900 days', 'command', 'npm run backup', 'backup.written', 'backup', 'b')`)
     const { words } = await open(shop)
-    expect(words).toContain('1 gold price is held')
+    expect(words).toContain('1 gold price is on hold')
     expect(words).toContain('1 unmatched payment')
     expect(words).toMatch(/– The last backup was written \d+ days ago\./)
     expect(words).toContain('1 order needs review')

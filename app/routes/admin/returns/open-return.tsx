@@ -69,7 +69,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
 type Terms = Pick<OrderReturns['pieces'][number], 'isCustom' | 'isFinal' | 'isLate' | 'lastDay'>
 
 function termsOf({ isCustom, isFinal, isLate, lastDay }: Terms): string {
-  if (isCustom) return 'Made for this buyer: cannot be returned under the terms.'
+  if (isCustom) return 'Made for this buyer: can’t be returned under the terms.'
   if (isFinal) return 'Final sale.'
   return `${isLate ? 'The return window ended on' : 'Until'} ${formatDay(lastDay)}.`
 }

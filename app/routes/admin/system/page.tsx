@@ -121,7 +121,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         <Runs
           title="Gold price sources"
           runs={facts.feeds}
-          none="The gold price is not updated automatically: set it under Gold Price, or choose sources in Setup."
+          none="The gold price isn’t updated automatically. Set it under Gold Price, or choose sources in Setup."
           now={now}
         />
         <p className="text-sm">

@@ -20,7 +20,7 @@ export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' |
   'gold_price.set': ({ facts: { perGram, before, voidsEarlier } }) => [
     'set the gold price:',
     `${gram(perGram)} per gram`,
-    voidsEarlier ? 'quotes and unpaid orders made before are void' : '',
+    voidsEarlier ? 'earlier quotes and unpaid orders are void' : '',
     [
       {
         label: 'Price per gram',

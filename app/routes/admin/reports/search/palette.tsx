@@ -96,7 +96,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {!isCurrent
           ? 'Searching'
           : all.length === 0
-            ? 'Nothing found. Numbers, email addresses, and names are found by how they begin; phone numbers also by their last digits.'
+            ? 'Nothing found. Search by the start of a number, email address, or name, or by the last digits of a phone number.'
             : shown < all.length
               ? `${shown} shown, and there are more`
               : `${shown} found`}
