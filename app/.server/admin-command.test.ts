@@ -13,7 +13,7 @@ onBothDatabases('a command of the staff', (open) => {
     const check = () => runAdminCommand(app, { command: 'audit-check' })
     expect(await check()).toMatchObject({
       ok: true,
-      text: 'The audit log is as it was written: 0 entries.',
+      text: 'The audit log is intact: 0 entries.',
     })
     await runAdminCommand(app, { command: 'create', email: 'ann@example.com', password })
     const { ok, text } = await check()
@@ -23,7 +23,7 @@ onBothDatabases('a command of the staff', (open) => {
     await app.db.orm.execute(sql`update audit_log set target_id = 'eve@example.com'`)
     expect(await check()).toMatchObject({
       ok: false,
-      text: 'THE AUDIT LOG WAS CHANGED. The first that does not fit: entry 1 was changed.',
+      text: 'THE AUDIT LOG WAS CHANGED. First entry that doesn’t match: entry 1 was changed.',
       json: { links: 1, problem: { rowKey: '1', what: 'was changed' } },
     })
   })
@@ -65,7 +65,7 @@ onBothDatabases('a command of the staff', (open) => {
     await app.db.close()
     expect(await runAdminCommand(app, { command: 'list' })).toMatchObject({
       ok: false,
-      text: 'The database could not do it.',
+      text: 'The database couldn’t do it.',
     })
   })
 

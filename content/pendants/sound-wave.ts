@@ -22,6 +22,7 @@ export const soundWave: PendantFacts = {
     'three-quarter':
       'the square from below and to the right, the crests of the swells rising above its narrow rim',
     edge: 'the square lying flat, its smooth edge in front, with the weight, the fineness (.9999), and the maker’s stamp on it',
-    scale: 'the Large on its chain with the Small beside it, two squares of swells above a millimeter ruler',
+    scale:
+      'the Large on its chain with the Small beside it, two squares of swells above a millimeter ruler',
   },
 }

@@ -27,9 +27,7 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
     'Today',
     'Orders',
   ])
-  await expect(
-    page.getByRole('region', { name: 'Shop status' }).getByRole('link'),
-  ).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Shop status' }).getByRole('link')).toHaveCount(1)
   expect(await brokenRules(page)).toEqual([])
 
   await page.goto(`/admin/dashboard/orders/${held.id}`)

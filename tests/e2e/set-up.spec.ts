@@ -91,9 +91,7 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
   // On a phone the status is one line, until it is opened [ADM-23].
   await page.getByText(/^Status: /).click()
-  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText(
-    'Stripe, test mode',
-  )
+  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText('Stripe, test mode')
   await page.reload()
   await payments.getByText('Change Stripe keys…').click()
   await expect(payments.getByLabel('Secret key')).toHaveValue('')

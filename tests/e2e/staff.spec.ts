@@ -44,7 +44,9 @@ test('an owner invites somebody to the bench, who works there, gets another role
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
   await withoutClipboard(page)
   await page.getByRole('button', { name: 'Copy the Link' }).click()
-  await expect(page.getByText('Not copied. The link is selected, so copy it yourself.')).toBeVisible()
+  await expect(
+    page.getByText('Not copied. The link is selected, so copy it yourself.'),
+  ).toBeVisible()
   expect(await page.evaluate(() => String(getSelection()))).toBe(link)
   const open = page.getByRole('region', { name: 'Pending invitations' })
   await expect(open).toContainText(ben)

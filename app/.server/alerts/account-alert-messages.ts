@@ -81,8 +81,7 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
 const passwordChanges = {
   account: 'Your password was changed.',
   link: 'Your password was changed with an emailed link and your second factor. You’re signed out everywhere.',
-  command:
-    'Your password was changed by a command on the server. You’re signed out everywhere.',
+  command: 'Your password was changed by a command on the server. You’re signed out everywhere.',
 }
 
 const secondFactorChanges = {

@@ -137,9 +137,7 @@ onBothDatabases('an alert', (open) => {
       const facts = { lastAt: '2026-03-09T10:00:00Z' }
       await raiseAlert(shop.db.orm, { kind: 'backups-missing', at: shop.now(), facts, occasion })
     }
-    expect(await subjects(shop)).toEqual(
-      Array(2).fill('ann@example.com: No backup for two days'),
-    )
+    expect(await subjects(shop)).toEqual(Array(2).fill('ann@example.com: No backup for two days'))
   })
 
   it('tells of a sign-in on a device that was not known, its owner alone, and not on that device [ALERT-03, ALERT-04]', async () => {

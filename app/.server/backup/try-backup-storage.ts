@@ -38,10 +38,7 @@ export async function tryBackupPlace(
     if (!(error instanceof BucketError)) throw error
     const { cause } = error
     if (cause instanceof FetchFailure && cause.why !== 'address') {
-      throw new NotReached(
-        field,
-        `${bucket.description} couldn’t be reached, so it wasn’t tested.`,
-      )
+      throw new NotReached(field, `${bucket.description} couldn’t be reached, so it wasn’t tested.`)
     }
     throw new NotAccepted(field, `The test file couldn’t be written. ${error.message}.`)
   }

@@ -40,7 +40,9 @@ export async function recordHealth(
           ]
         : []),
       ...(providerAsked === false
-        ? ['Stripe didn’t respond when the records were checked last night. Everything else was checked.']
+        ? [
+            'Stripe didn’t respond when the records were checked last night. Everything else was checked.',
+          ]
         : []),
     ],
   }

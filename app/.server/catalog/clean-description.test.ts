@@ -37,10 +37,7 @@ describe('what a description cannot keep', () => {
       '<img src="data:image/png;base64,AA"><img src="http://a.example/b.png">',
       'An image whose address does not begin with https:// was removed 2 times.',
     ],
-    [
-      '<a href="file:///C:/x.doc">File</a>',
-      'An unsafe link was removed, but its text was kept.',
-    ],
+    ['<a href="file:///C:/x.doc">File</a>', 'An unsafe link was removed, but its text was kept.'],
     ['<script>a()</script><p>x</p>', 'A form, script, or drawing was removed.'],
     ['<iframe srcdoc="x"></iframe>', 'A frame without a web address was removed.'],
   ])('is said: %s [CLEAN-12]', (written, said) => {

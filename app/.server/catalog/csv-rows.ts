@@ -86,8 +86,6 @@ function notesOf(
   return [
     ...(top > 0 ? [`The column names are in row ${top + 1}. Anything above it is ignored.`] : []),
     ...(unused.length > 0 ? [`Ignored columns: ${unused.join(', ')}.`] : []),
-    ...(missing.length > 0
-      ? [`Missing columns, left unchanged: ${missing.join(', ')}.`]
-      : []),
+    ...(missing.length > 0 ? [`Missing columns, left unchanged: ${missing.join(', ')}.`] : []),
   ]
 }

@@ -201,7 +201,7 @@ onBothDatabases('certificates', (open) => {
     const lost = testShop({ db, now, secret: 'another secret of the shop, 32 characters' })
     const problem = await refusal(printForBox(lost, { id: order.id, by }))
     expect(problem).toMatchObject({ status: 503, code: 'signing_key_unreadable' })
-    expect(problem.message).toContain('What was signed before stays good.')
+    expect(problem.message).toContain('What was signed before remains valid.')
     await send(lost, order.id)
     expect(await storedCertificates(shop, order.id)).toEqual([])
     expect(await orderCertificates(shop, order.id)).toMatchObject({ list: [], missing: 1 })

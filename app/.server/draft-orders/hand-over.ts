@@ -106,4 +106,6 @@ function weightProblem({ serial, sold, actual }: WeighedItem, isOneOfMany: boole
 }
 
 const notHandedOver = (message: string, errors: Record<string, string> = {}) =>
-  new AppError('not_handed_over', 422, `${message} The order wasn’t created.`, { details: { errors } })
+  new AppError('not_handed_over', 422, `${message} The order wasn’t created.`, {
+    details: { errors },
+  })

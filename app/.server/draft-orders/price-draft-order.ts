@@ -151,7 +151,7 @@ async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<St
       throw refused(
         piece
           ? `${found.length} pieces are named “${name}.” Please enter its grams and fee.`
-          : `“${name}” is not in the catalog. Choose one from the list, or enter its grams and fee.`,
+          : `“${name}” isn’t in the catalog. Choose one from the list, or enter its grams and fee.`,
         lineField(at, 'piece'),
       )
     }

@@ -146,8 +146,7 @@ export const labelRefused = (message: string, status = 409) =>
   new AppError('label_refused', status, `${message} Nothing was changed.`)
 
 /** Corrected since rates were asked for [LABEL-12]. */
-export const addressChanged = () =>
-  labelRefused('The address has changed. Please get rates again.')
+export const addressChanged = () => labelRefused('The address has changed. Please get rates again.')
 
 /** Labels are sold by a gateway whose key was set, of the mode the label is of [LABEL-05]. */
 export function gatewayOf(

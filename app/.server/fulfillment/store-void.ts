@@ -28,8 +28,7 @@ export function storeVoid(
     })
     const what = labelText(label)
     await save({
-      why:
-        state === 'voided' ? `The label’s cost was refunded: ${what}.` : `${problem} (${what})`,
+      why: state === 'voided' ? `The label’s cost was refunded: ${what}.` : `${problem} (${what})`,
     })
     return state
   })

@@ -358,13 +358,17 @@ export function openInTrials(
     })
   const isTried = testEmailAt !== null && (emailSavedAt === null || emailSavedAt <= testEmailAt)
   if (email.smtp && !isTried)
-    open.push({ topic: 'mail', sentence: 'No test email has been sent through this mail server yet.' })
+    open.push({
+      topic: 'mail',
+      sentence: 'No test email has been sent through this mail server yet.',
+    })
   if (!taxDecidedAt)
     open.push({
       topic: 'tax',
       sentence:
         'You haven’t set up sales tax. Choose where you collect it, or confirm that you don’t.',
     })
-  if (backup.to && !backupAt) open.push({ topic: 'backup', sentence: 'No backup has been made yet.' })
+  if (backup.to && !backupAt)
+    open.push({ topic: 'backup', sentence: 'No backup has been made yet.' })
   return open
 }

@@ -87,7 +87,7 @@ function noSize(rows: readonly SizeRow[]): Refusal {
   return wrongSizes(`sizes.${index}.size`, why)
 }
 
-const missingLabel = 'The size is missing: a label like “Small” or “6½”.'
+const missingLabel = 'The size is missing: a label like “Small” or “6½.”'
 
 const wrongSizes = (at: string, why: string): Refusal => ({
   message: sizesMessage,
@@ -131,7 +131,10 @@ function refusalOfLabel(
 function refusalOfWeight(input: string, { at, label }: Row): Refusal | null {
   const weight = parseGrams(input)
   if (isTooFine(input) || (weight !== null && !isSoldWeight(weight))) {
-    return { message: `${label}: enter the weight to the nearest 0.01 g, like 14.73.`, at: `${at}.weight` }
+    return {
+      message: `${label}: enter the weight to the nearest 0.01 g, like 14.73.`,
+      at: `${at}.weight`,
+    }
   }
   if (weight !== null) return null
   const comma = whyNoWeight(input)

@@ -208,7 +208,7 @@ describe('gold sizes', () => {
     expect(first([size({ size: '' })])).toMatchObject({
       message: sizes,
       at: 'sizes.0.size',
-      errors: { 'sizes.0.size': 'The size is missing: a label like “Small” or “6½”.' },
+      errors: { 'sizes.0.size': 'The size is missing: a label like “Small” or “6½.”' },
     })
     expect(
       first([size({ size: '', weight: '' }), size({ size: 'Large', weight: '' })]),
@@ -306,7 +306,8 @@ describe('gold sizes', () => {
     'does not drop a weight of %j in silence beside a right one',
     (weight) => {
       expect(read({ sizes: [size(), size({ size: 'Large', weight })] })).toEqual({
-        message: 'Size Large: the weight must be a number of grams, like 14.7, and no more than 100,000.',
+        message:
+          'Size Large: the weight must be a number of grams, like 14.7, and no more than 100,000.',
         at: 'sizes.1.weight',
       })
     },

@@ -10,7 +10,10 @@ export const certificateForm = z.object({
     z
       .string()
       .min(1, 'Please give the reason in a sentence that anyone may read.')
-      .max(maxReasonLength, `Please give the reason in no more than ${maxReasonLength} characters.`),
+      .max(
+        maxReasonLength,
+        `Please give the reason in no more than ${maxReasonLength} characters.`,
+      ),
   ),
 })
 

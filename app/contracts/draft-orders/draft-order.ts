@@ -138,7 +138,8 @@ export const draftOrderForm = fields.transform((input, context) => {
   const { name, line1, line2, city, state, postalCode, phone } = input
   const place = { name, line1, line2, city, state, postalCode, country: 'US' }
   const address = { ...place, ...(phone && { phone }) }
-  if (phone !== '' && name === '') issue('name', 'Please enter the name that goes with this phone number.')
+  if (phone !== '' && name === '')
+    issue('name', 'Please enter the name that goes with this phone number.')
   const payer = input.payer || name
   if (input.paid !== '' && payer === '')
     issue('payer', 'Enter who paid, or the buyer’s name above.')
@@ -233,7 +234,8 @@ function lineInput(
   return { at, piece, weight, fee: sum, quantity, engraving }
 }
 
-export const gramsMessage = 'Please enter grams above zero, with no more than three decimals, like 14.7.'
+export const gramsMessage =
+  'Please enter grams above zero, with no more than three decimals, like 14.7.'
 
 /** What was shown, confirmed by the second press: the total in cents, what was paid and whether it left. */
 export const statedOrder = z.object({
@@ -262,7 +264,10 @@ export const draftOrderForms = {
     kind: z.enum(handKinds, 'Please choose how it was paid.'),
     amount,
     payer: line.pipe(
-      z.string().min(1, 'Please enter who paid.').max(100, 'Please use no more than 100 characters.'),
+      z
+        .string()
+        .min(1, 'Please enter who paid.')
+        .max(100, 'Please use no more than 100 characters.'),
     ),
     reference: short(100),
     receivedOn: day,

@@ -15,7 +15,8 @@ const wrongWeight: Record<MetalUnit, string> = {
   ozt: 'Please enter troy ounces above zero, with no more than three decimals, like 1.5.',
 }
 const wrongUnit = 'Please choose grams or troy ounces.'
-const wrongZero = 'Please enter grams with no more than two decimals, like 28.90. Enter 0 for nothing.'
+const wrongZero =
+  'Please enter grams with no more than two decimals, like 28.90. Enter 0 for nothing.'
 const wrongSum = `Please enter dollars above zero and no more than ${maxDollars.toLocaleString('en-US')}, like 4000.00.`
 
 function readDollars(text: string): Cents | null {
@@ -96,7 +97,9 @@ const movement = z
   .superRefine(({ kind, paid }, context) => {
     if ((kind === 'scrap') === (paid !== null)) return
     const message =
-      paid === null ? wrongSum : 'Enter dollars only for gold that was sold. Please leave this blank.'
+      paid === null
+        ? wrongSum
+        : 'Enter dollars only for gold that was sold. Please leave this blank.'
     context.addIssue({ code: 'custom', path: ['paid'], message })
   })
   .transform(withMg)

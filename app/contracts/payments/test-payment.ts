@@ -50,7 +50,7 @@ export const testPaymentForm = z.discriminatedUnion(
     z.object({ choice: z.literal('decline') }),
     z.object({ choice: z.literal('cancel') }),
   ],
-  { error: 'Please choose Pay, Decline or Cancel.' },
+  { error: 'Please choose Pay, Decline, or Cancel.' },
 )
 
 export type TestPaymentChoice = z.output<typeof testPaymentForm>

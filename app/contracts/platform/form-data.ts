@@ -24,8 +24,7 @@ const hidden: ReadonlySet<string> = new Set(['action', 'choice', 'step', 'key', 
 /** An issue in words for a person, never in those of the validator [ADDR-06]. */
 export function issueText(issue: z.core.$ZodIssue): string {
   if (!rawText.test(issue.message)) return issue.message
-  if (hidden.has(String(issue.path?.at(-1))))
-    return 'This page is out of date. Please reload it.'
+  if (hidden.has(String(issue.path?.at(-1)))) return 'This page is out of date. Please reload it.'
   switch (issue.code) {
     case 'too_big':
       return issue.origin === 'string'

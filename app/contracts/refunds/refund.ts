@@ -43,7 +43,10 @@ const fields = z
       z
         .string()
         .min(1, 'Please give a reason. It’s saved in the history.')
-        .max(maxReasonLength, `Please give the reason in no more than ${maxReasonLength} characters.`),
+        .max(
+          maxReasonLength,
+          `Please give the reason in no more than ${maxReasonLength} characters.`,
+        ),
     ),
     note: noteForBuyer,
     /** The buyer's, where the order has none and the refund needs one [REFUND-19]. */

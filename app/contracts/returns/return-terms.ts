@@ -7,7 +7,8 @@ import { maxInstructions } from './return.ts'
 
 const { least, most } = returnDaysRange
 const wrongDays = `Please enter whole days, from ${least} to ${most}.`
-const wrongTolerance = 'Please enter grams from 0 to 100 with no more than two decimals, such as 0.10.'
+const wrongTolerance =
+  'Please enter grams from 0 to 100 with no more than two decimals, such as 0.10.'
 
 /** Of the form and of the audit log. */
 export const returnTermsLabels = {

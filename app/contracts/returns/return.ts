@@ -94,7 +94,8 @@ const openForm = z
     return { key, revision, reason, exception, instructions, pieces }
   })
 
-const wrongGrams = 'Please enter what the scale shows, in grams with no more than two decimals, like 28.90.'
+const wrongGrams =
+  'Please enter what the scale shows, in grams with no more than two decimals, like 28.90.'
 
 const weighForm = z
   .looseObject({

@@ -29,11 +29,7 @@ const ofEnvironment = (word: string): Named => ({ word })
 /** Settings that people read of, by the name of the environment variable; the environment itself is read by config.ts. */
 const named = {
   STRIPE_SECRET_KEY: secret('payments', 'Stripe’s secret key', 'Stripe secret key'),
-  STRIPE_WEBHOOK_SECRET: secret(
-    'payments',
-    'Stripe’s signing secret',
-    'webhook signing secret',
-  ),
+  STRIPE_WEBHOOK_SECRET: secret('payments', 'Stripe’s signing secret', 'webhook signing secret'),
   TEST_PAYMENTS: ofEnvironment('the switch for test payments'),
   EASYPOST_API_KEY: secret('labels', 'the EasyPost key', 'EasyPost key'),
   SMTP_URL: secret('mail', 'the mail server', 'mail server'),
@@ -46,18 +42,10 @@ const named = {
   METALS_DEV_KEY: secret('gold', 'the metals.dev key', 'metals.dev key'),
   BACKUP_TO: shown('backup', 'the place for backups', 'nightly backup location'),
   BACKUP_KEY: shown('backup', 'the key for backups', 'backup encryption key'),
-  AWS_ENDPOINT_URL_S3: shown(
-    'backup',
-    'the address of the bucket',
-    'bucket service address',
-  ),
+  AWS_ENDPOINT_URL_S3: shown('backup', 'the address of the bucket', 'bucket service address'),
   AWS_REGION: shown('backup', 'the bucket region', 'bucket region'),
   AWS_ACCESS_KEY_ID: shown('backup', 'the bucket access key', 'bucket access key'),
-  AWS_SECRET_ACCESS_KEY: secret(
-    'backup',
-    'the bucket secret key',
-    'bucket secret key',
-  ),
+  AWS_SECRET_ACCESS_KEY: secret('backup', 'the bucket secret key', 'bucket secret key'),
   PUBLIC_URL: ofEnvironment('the shop’s web address'),
   TRUST_PROXY: ofEnvironment('the number of servers in front of the shop'),
   DATABASE_URL: ofEnvironment('the database server'),

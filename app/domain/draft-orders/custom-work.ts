@@ -79,7 +79,8 @@ export function workStatusProblem(stage: CustomStage, facts: StageFacts): string
   if (stage === 'balance' && !isGoldFixed) {
     return 'The gold price isn’t locked yet, so the balance isn’t known.'
   }
-  if (stage === 'sent' && !isSent) return 'Mark the order as shipped, and this will update automatically.'
+  if (stage === 'sent' && !isSent)
+    return 'Mark the order as shipped, and this will update automatically.'
   return null
 }
 

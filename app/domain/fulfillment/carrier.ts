@@ -124,7 +124,7 @@ export function pageOfNumber(number: string, named: Known | null): string | null
 const looks: Record<Known, string> = {
   ups: 'UPS numbers begin with 1Z and have 18 letters and digits.',
   usps: 'USPS numbers have 20 or 22 digits, or 13 letters and digits that end with US.',
-  fedex: 'FedEx numbers have 12, 15 or 22 digits.',
+  fedex: 'FedEx numbers have 12, 15, or 22 digits.',
   dhl: 'DHL numbers have 10 digits, or begin with J.',
 }
 

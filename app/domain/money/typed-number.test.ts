@@ -4,7 +4,9 @@ import { parseDollarInput } from './cents.ts'
 import { commaProblem, stepped, withoutThousands } from './typed-number.ts'
 
 it('a comma counts between thousands alone; where it may be a decimal one, a sentence says so [FORM-31]', () => {
-  expect(commaProblem('750,50')).toBe('It has a comma instead of a decimal point. Please enter 750.50.')
+  expect(commaProblem('750,50')).toBe(
+    'It has a comma instead of a decimal point. Please enter 750.50.',
+  )
   expect(commaProblem('14,200')).toBe(
     'It may be 14200 or 14.200. Please write it with two decimals, like 14200.00.',
   )

@@ -29,7 +29,8 @@ export function commaProblem(text: string, of: 'dollars' | 'decimal' = 'decimal'
   if (twice !== null) return twice
   if (grouped.test(input)) return null
   return (
-    decimalPointMessage(input) ?? 'Please enter the number with a decimal point and no comma, like 14.70.'
+    decimalPointMessage(input) ??
+    'Please enter the number with a decimal point and no comma, like 14.70.'
   )
 }
 

@@ -172,9 +172,7 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   }
   if (!canTransition(order.state, 'paid')) {
     const what =
-      order.returned > 0
-        ? 'It may replace the one the bank reversed'
-        : 'It’s owed to the buyer'
+      order.returned > 0 ? 'It may replace the one the bank reversed' : 'It’s owed to the buyer'
     return {
       outcome: 'on hold',
       why: `A transfer of ${sum} arrived after the order ${hadBecome[order.state]}. ${what} (${event.reference}).`,
@@ -205,7 +203,10 @@ function returnedTransfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   const sum = paidSum(event)
   const isInDollars = event.currency?.toLowerCase() === 'usd'
   return isInDollars && (event.amount ?? 0) > order.paid
-    ? { outcome: 'deferred', why: `The ${sum} transfer that was reversed hasn’t been recorded yet.` }
+    ? {
+        outcome: 'deferred',
+        why: `The ${sum} transfer that was reversed hasn’t been recorded yet.`,
+      }
     : {
         outcome: 'on hold',
         why: `The bank reversed a transfer of ${sum} (${event.reference}).`,

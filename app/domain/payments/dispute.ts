@@ -64,7 +64,8 @@ const rules: Record<RiskType, Rule> = {
     todo: wait,
   },
   'inquiry open': {
-    says: (event) => `The buyer’s bank is asking about ${sumOf(event)}. No money has been taken back so far.`,
+    says: (event) =>
+      `The buyer’s bank is asking about ${sumOf(event)}. No money has been taken back so far.`,
     status: 'open',
     hold: disputed,
     todo: wait,

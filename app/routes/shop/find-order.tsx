@@ -57,7 +57,8 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
         <>
           {loaderData.hasEnded && (
             <p role="status" className="mt-8 border border-notice px-4 py-3">
-              That link has expired. A link works once and shows your orders for an hour. Request a new one here.
+              That link has expired. A link works once and shows your orders for an hour. Request a
+              new one here.
             </p>
           )}
           <AskForm canEmail={loaderData.canEmail} refused={refused} />

@@ -25,7 +25,8 @@ export function WireAwaited({
         </p>
         {arrival && (
           <p>
-            If the full amount arrives by then, your order should arrive about {formatArrival(arrival)}
+            If the full amount arrives by then, your order should arrive about{' '}
+            {formatArrival(arrival)}
           </p>
         )}
         <p className="text-muted">{wireRules()}</p>

@@ -181,7 +181,7 @@ onBothDatabases('the pages of an order', (open) => {
     })
     expect(await press(shop, session, { choice: 'eat' })).toMatchObject({
       status: 400,
-      data: { sentence: 'Please choose Pay, Decline or Cancel.' },
+      data: { sentence: 'Please choose Pay, Decline, or Cancel.' },
     })
     expect((await confirmation(shop, token)).words).toContain('being confirmed')
     expect(await press(shop, session, { choice: 'cancel' })).toMatchObject({

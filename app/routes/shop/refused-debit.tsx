@@ -94,7 +94,8 @@ function OrderAgain({ page: { summary, pictures } }: { page: OrderPage }) {
   return (
     <>
       <p>
-        Order again at today’s price. A card payment is confirmed immediately. To pay by bank, please first make sure your bank will allow it.
+        Order again at today’s price. A card payment is confirmed immediately. To pay by bank,
+        please first make sure your bank will allow it.
       </p>
       <ul>
         {[...products].map(([id, name]) => (

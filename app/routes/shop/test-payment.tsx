@@ -85,7 +85,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       <header className="mb-10 text-center">
         <h1>Test payment</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
-          This page stands in for the payment provider’s checkout. What you type here stays with us, and no card is charged.
+          This page stands in for the payment provider’s checkout. What you type here stays with us,
+          and no card is charged.
         </p>
       </header>
       {actionData && (
@@ -96,7 +97,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       <OrderSummaryTable summary={summary} />
       {summary.tax && (
         <p className="mt-4 text-muted text-sm">
-          The tax is a flat {formatPercent(trialRate)} for trying out the shop, not any real place’s rate. It depends on the state {loaderData.wire?.received ? 'entered first' : 'below'}.
+          The tax is a flat {formatPercent(trialRate)} for trying out the shop, not any real place’s
+          rate. It depends on the state {loaderData.wire?.received ? 'entered first' : 'below'}.
         </p>
       )}
       {/* A plain form and no other: paying must work before, and without, any script. */}
@@ -149,8 +151,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
           </button>
         </div>
         <p className="mt-4 text-muted text-sm">
-          {loaderData.wire ? 'Wire the Rest records the wire.' : 'Pay completes the order.'}{' '}
-          Decline acts like a declined card. Cancel takes you back to the shop with your cart saved.
+          {loaderData.wire ? 'Wire the Rest records the wire.' : 'Pay completes the order.'} Decline
+          acts like a declined card. Cancel takes you back to the shop with your cart saved.
         </p>
       </form>
     </article>

@@ -85,9 +85,7 @@ async function noted<T>(
 function sentenceOf(error: unknown): string {
   if (error instanceof BackupError) return `${error.message}.`
   const said = databaseMessage(error)
-  return said
-    ? `The database or the disk failed: ${said}.`
-    : 'It failed. The shop’s log says why.'
+  return said ? `The database or the disk failed: ${said}.` : 'It failed. The shop’s log says why.'
 }
 
 async function backUp(

@@ -48,8 +48,7 @@ const checks = (): OrderCheck[] => [
   {
     find: sql`select number, null as a, null as b from orders
       where (paid_at is not null) <> (state in ('paid', 'fulfilled', 'refunded'))`,
-    sentence: ({ number }) =>
-      `Order ${number}: its status and its payment time don’t match.`,
+    sentence: ({ number }) => `Order ${number}: its status and its payment time don’t match.`,
   },
   {
     find: sql`select number, null as a, null as b from orders

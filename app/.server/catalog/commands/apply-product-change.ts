@@ -32,7 +32,11 @@ export async function applyProductChange(app: AppContext, request: Asked): Promi
     if (change.state === 'undone') throw undoneAlready()
     if (change.state === 'applied') return false
     if (change.problemCount > 0) {
-      throw new AppError('change_has_problems', 409, 'These changes have problems, so they can’t be made.')
+      throw new AppError(
+        'change_has_problems',
+        409,
+        'These changes have problems, so they can’t be made.',
+      )
     }
     const known = rows.filter(({ revision }) => revision !== null)
     await refuseChanged(tx, known, ({ revision }) => revision, 'this was planned')

@@ -60,6 +60,7 @@ function outcomeOf(emails: readonly Email[]): string {
     )
   }
   const to = shownEmail(of[0]?.recipient ?? null) ?? 'the buyer'
-  if (of.some(({ state }) => state !== 'sent')) return `On its way to ${to}. It should arrive within a few minutes.`
+  if (of.some(({ state }) => state !== 'sent'))
+    return `On its way to ${to}. It should arrive within a few minutes.`
   return of.length === 1 ? `Sent to ${to}.` : `${of.length} emails were sent to ${to}.`
 }

@@ -34,11 +34,7 @@ export async function sendTestEmail(
   }
   const email = await emailPreview(app, kind, { text, number })
   if (!email) {
-    throw new AppError(
-      'nothing_to_preview',
-      409,
-      'There’s nothing to base this email on yet.',
-    )
+    throw new AppError('nothing_to_preview', 409, 'There’s nothing to base this email on yet.')
   }
   const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxWaitMs)])
   const subject = oneLine(`Preview: ${email.subject}`)

@@ -50,10 +50,7 @@ ${end}`,
         'A sentence: the bank declined the debit, its amount, and the bank’s reason, if any',
       ),
       words('what now', 'What happened to the order, and how to pay again'),
-      block(
-        'order again',
-        'If the order was canceled: links to the pieces or the collection',
-      ),
+      block('order again', 'If the order was canceled: links to the pieces or the collection'),
     ],
     builtIn: {
       subject: 'Your bank didn’t pay for order {order number}',

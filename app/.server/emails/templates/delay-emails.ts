@@ -10,9 +10,7 @@ const delayFields = [
   words('promised date', 'The promised ship date, such as December 4, 2026'),
   needed(words('new date', 'The new ship date')),
   words('reason', 'The reason you gave'),
-  needed(
-    words('silence', 'What happens if the buyer doesn’t answer, as the FTC rule requires'),
-  ),
+  needed(words('silence', 'What happens if the buyer doesn’t answer, as the FTC rule requires')),
   needed(block('keep or cancel', 'Links to keep or cancel the order')),
 ]
 

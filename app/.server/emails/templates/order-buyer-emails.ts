@@ -42,10 +42,7 @@ export const buyerEmails = {
         'how it goes back',
         'A sentence: to the original payment method and how long it takes, or from you directly',
       ),
-      words(
-        'reason',
-        'Why, if it wasn’t part of the sale: a late wire or an overpayment',
-      ),
+      words('reason', 'Why, if it wasn’t part of the sale: a late wire or an overpayment'),
       words('note', 'Your note to the buyer'),
       block('credit note', 'Link to the credit note'),
     ],

@@ -86,9 +86,7 @@ it('tells staff word for word what the buyer was told of a refund, or reads on t
     emailText(emailFor('order-paid-staff', { ...facts, ...told, ...more })).replace(/\s+/g, ' ')
   expect(textOf({})).toContain('$201.08 more was paid than the order costs.')
   expect(textOf({})).toContain('The buyer was told: “You paid more.”')
-  expect(textOf({ toldByEmail: false })).toContain(
-    'The buyer’s order page says: “You paid more.”',
-  )
+  expect(textOf({ toldByEmail: false })).toContain('The buyer’s order page says: “You paid more.”')
   expect(textOf({ toldOfMoney: '' })).not.toContain('The buyer')
 })
 

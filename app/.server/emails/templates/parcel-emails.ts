@@ -125,9 +125,7 @@ function parcelValues(facts: OrderFacts): FieldValues {
       : { is: 'lines', lines: parcels.flatMap(({ pieces }) => pieces) }
   return {
     parcel:
-      parcelOf === 'whole' || parcelOf === 'only'
-        ? `Order ${number}`
-        : `Part of order ${number}`,
+      parcelOf === 'whole' || parcelOf === 'only' ? `Order ${number}` : `Part of order ${number}`,
     'what was sent': sentTexts[parcelOf](number),
     tracking: tracking(facts),
     pieces: [heading('What’s in the package'), inTheParcel],

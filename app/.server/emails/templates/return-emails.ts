@@ -63,7 +63,9 @@ ${end}`,
     fields: [
       ...common,
       pieces,
-      needed(words('how to send it', 'Your return instructions: where to send it and how to pack it')),
+      needed(
+        words('how to send it', 'Your return instructions: where to send it and how to pack it'),
+      ),
     ],
     builtIn: {
       subject: 'Your return for order {order number} is approved',

@@ -14,10 +14,7 @@ export const wireEmails = {
     when: 'Sent to a buyer who pays by wire, when the order is placed and after each partial payment.',
     fields: [
       ...common,
-      words(
-        'news',
-        '“Order … is waiting for your wire” or “We received $1,000.00 for order …”',
-      ),
+      words('news', '“Order … is waiting for your wire” or “We received $1,000.00 for order …”'),
       words('what came', 'A sentence: we’re holding the order, or thanks for what arrived'),
       needed(block('wire', 'What arrived, what’s missing, and how long the price is locked')),
       words('rules', 'What happens if too little or too much arrives, or if it arrives late'),

@@ -445,7 +445,7 @@ onBothDatabases('labels', (open) => {
     const path = '/admin/dashboard/orders/:id'
     const address = path.replace(':id', order.id)
     const { words } = await renderAdminPage(shop, one, { path, address })
-    expect(words).toContain('Goods above $2,500.00 to Puerto Rico need an export filing (EEI)')
+    expect(words).toContain('Goods over $2,500.00 to Puerto Rico need an export filing (EEI)')
   })
 
   it('carriers get letters and lines they take, as staff saw or typed them [PRINT-04]', async () => {
@@ -543,7 +543,8 @@ onBothDatabases('labels', (open) => {
       state: 'WA',
     }
     expect(await labelsOf(shop, order.id)).toMatchObject([{ asked: { to: printed } }])
-    const note = 'Its name and street differ from the order’s address. It doesn’t require a signature.'
+    const note =
+      'Its name and street differ from the order’s address. It doesn’t require a signature.'
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)?.why).toContain(note)
     const event = events.at(-1)

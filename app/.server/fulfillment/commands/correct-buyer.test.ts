@@ -66,9 +66,7 @@ onBothDatabases('the buyer of an order', (open) => {
     await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
     expect(await contact(buyerAddress, email)).toEqual(['Nothing is different.'])
     const corrected = { ...moved, name: 'Ada B. Buyer', phone: '(206) 555-0177' }
-    expect(await contact(corrected, email)).toEqual([
-      'The address it shipped to doesn’t change.',
-    ])
+    expect(await contact(corrected, email)).toEqual(['The address it shipped to doesn’t change.'])
     const { order: now, history, events } = await storedOrder(shop, order.id)
     expect(now).toMatchObject({ shippingAddress: buyerAddress, billingAddress: corrected })
     expect(history.at(-1)?.why).toBe(

@@ -28,7 +28,8 @@ export function correctEngraving(
     const line = (await linesOfOrder(tx, id)).find((each) => each.position === position)
     if (!line?.engraving) throw refused('This piece has no engraving.')
     const sent = (await parcelsOfOrder(tx, id)).flatMap(({ pieces }) => pieces)
-    if (sent.some((each) => each.line === position)) throw refused('This piece has already shipped.')
+    if (sent.some((each) => each.line === position))
+      throw refused('This piece has already shipped.')
     await assertUnchanged()
     const text = engravingOf(typed)
     if (text === line.engraving) return

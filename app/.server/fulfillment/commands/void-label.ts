@@ -16,7 +16,8 @@ export async function voidLabel(
     const found = await findLabel(tx, id, labelId)
     gatewayOf(app, found)
     if (found.state === 'voiding' || found.state === 'voided') return found
-    if (found.parcelId !== null) throw labelRefused('A package was already shipped with this label.')
+    if (found.parcelId !== null)
+      throw labelRefused('A package was already shipped with this label.')
     if (found.state !== 'bought' && found.state !== 'late') {
       throw labelRefused('There’s no label to void.')
     }

@@ -84,7 +84,9 @@ async function lockDue(tx: Orm, app: AppContext, id: string): Promise<Due | null
 function obstacleOf(order: OrderRow): string | null {
   if (order.dispute === 'open') return 'Its payment is disputed.'
   if (order.holdReason !== null || order.openHolds > 0) return 'It’s waiting for staff review.'
-  return awaitsPriceDecision(order) ? 'Its price was withdrawn, and someone has to decide what to do.' : null
+  return awaitsPriceDecision(order)
+    ? 'Its price was withdrawn, and someone has to decide what to do.'
+    : null
 }
 
 async function report(tx: Orm, app: AppContext, id: string, why: string): Promise<void> {

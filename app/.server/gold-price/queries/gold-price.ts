@@ -225,7 +225,7 @@ const bucketSeconds = { day: 300, month: 3 * 3600, year: 36 * 3600 } as const
 /** The range an address names, or a 400. */
 export function historyRange(text: string | null): HistoryRange {
   if (isHistoryRange(text)) return text
-  throw new AppError('invalid_request', 400, 'range: must be day, month or year.')
+  throw new AppError('invalid_request', 400, 'range: must be day, month, or year.')
 }
 
 /**

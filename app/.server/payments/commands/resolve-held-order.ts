@@ -32,11 +32,7 @@ export function acceptPaymentOfHeldOrder(
     if (!canTransition(order.state, 'paid')) throw await wrongState(tx, order)
     const payment = await paymentOnHold(tx, order.id)
     if (!payment) {
-      throw new AppError(
-        'no_payment',
-        409,
-        'This order has no payment on hold to accept.',
-      )
+      throw new AppError('no_payment', 409, 'This order has no payment on hold to accept.')
     }
     await assertStillOpen(tx, payment)
     const { amountCents, currency, reference, email, shippingAddress } = payment

@@ -116,7 +116,10 @@ onBothDatabases('what Stripe reports of the risk of a payment', (open) => {
       ({ kind }) => kind === 'unknown-payment-disputed',
     )
     expect(told.map(({ facts }) => facts)).toEqual([
-      { what: 'The buyer’s bank is disputing a payment over $43.21 USD.', reference: 'ch_of_another' },
+      {
+        what: 'The buyer’s bank is disputing a payment over $43.21 USD.',
+        reference: 'ch_of_another',
+      },
     ])
   })
 

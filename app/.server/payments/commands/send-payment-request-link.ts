@@ -78,16 +78,12 @@ function endOfLink(
   const end = new Date(at.getTime() + days * 86_400_000)
   if (isHeld || end <= order.expiresAt) return end
   if (order.expiresAt > at) return order.expiresAt
-  throw saleRefused(
-    'This order’s price hold has ended. Create a new order at today’s price.',
-  )
+  throw saleRefused('This order’s price hold has ended. Create a new order at today’s price.')
 }
 
 function assertNotWithdrawn(order: OrderRow): void {
   if (!isPriceWithdrawn(order)) return
-  throw saleRefused(
-    'This order’s gold price was withdrawn. Create a new order at a valid price.',
-  )
+  throw saleRefused('This order’s gold price was withdrawn. Create a new order at a valid price.')
 }
 
 /** Staff take the link back; whoever opens it is told so. */

@@ -78,9 +78,7 @@ function refusalOf(error: unknown): never {
     throw new Refused(refusals[error.code ?? ''] ?? `Stripe says: ${ended(error.message)}`)
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
-    throw new Refused(
-      'This shop’s Stripe key isn’t allowed to make refunds (docs/payments.md).',
-    )
+    throw new Refused('This shop’s Stripe key isn’t allowed to make refunds (docs/payments.md).')
   }
   throw error
 }

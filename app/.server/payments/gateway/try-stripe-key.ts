@@ -63,7 +63,7 @@ function reasonOf(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripePermissionError) {
     return new NotAccepted(
       field,
-      'Stripe says this key lacks permissions that the shop needs: checkout sessions, refunds and customers (write), payment intents and events (read).',
+      'Stripe says this key lacks permissions that the shop needs: checkout sessions, refunds, and customers (write); payment intents and events (read).',
     )
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {

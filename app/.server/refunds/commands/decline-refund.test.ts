@@ -117,9 +117,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const asked = { action: 'decline-preview', revision, note: 'We sent it by check' }
     // What the buyer expects is said before anybody decides, and then what they will read.
     const before = `You paid ${sum}. We’re reviewing your refund and will email you.`
-    expect((await page(shop, order)).words).toContain(
-      `The buyer’s order page says: “${before}”`,
-    )
+    expect((await page(shop, order)).words).toContain(`The buyer’s order page says: “${before}”`)
     const told = `You paid ${sum}. We decided not to refund it. We sent it by check.`
     expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain('Please write why')
     const shown = await page(shop, order, { ...asked, reason })

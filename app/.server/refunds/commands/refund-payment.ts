@@ -57,9 +57,7 @@ async function storeRequest(
     throw refused('This payment came through a provider the shop is no longer connected to.')
   }
   if (reference === null || currency?.toLowerCase() !== 'usd') {
-    throw refused(
-      'The shop refunds only U.S. dollars. Please refund this at the payment provider.',
-    )
+    throw refused('The shop refunds only U.S. dollars. Please refund this at the payment provider.')
   }
   if (await isDisputed(tx, payment)) {
     throw refused('The payer’s bank is disputing this payment. A refund could pay them twice.')

@@ -35,7 +35,9 @@ export async function notifyReturnSent(
     if (!canReturn(found.state, 'sent back')) {
       const notYet =
         'We have not answered your question yet. Please wait for our email before you ship it.'
-      throw refused(found.state === 'asked' ? notYet : 'We already have this return, or it has ended.')
+      throw refused(
+        found.state === 'asked' ? notYet : 'We already have this return, or it has ended.',
+      )
     }
     await moveReturn(tx, found, 'sent back', {
       sentBackAt: app.now(),

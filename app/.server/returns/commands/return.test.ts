@@ -261,9 +261,7 @@ onBothDatabases('a return', (open) => {
     await requestReturn(shop, await buyerAsks(shop, order))
     pass(day)
     const late = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
-    expect(late.message).toMatch(
-      /The return window ended on Wed, Apr 15\. If something is wrong/,
-    )
+    expect(late.message).toMatch(/The return window ended on Wed, Apr 15\. If something is wrong/)
     expect((await orderPage(shop, order.token))?.returns?.until).toBeNull()
     const unnamed = await refusal(openedReturn(shop, order))
     expect(unnamed.details?.errors).toHaveProperty('exception')

@@ -48,7 +48,9 @@ export async function setupState(shop: Shop): Promise<SetupState> {
   const tried = await whatWasTried(shop.orm, config, saved)
   const notUsed = settingGroups.flatMap((group): OpenItem[] => {
     const message = problems[group]
-    return message ? [{ topic: group, sentence: `The saved settings aren’t being used: ${message}` }] : []
+    return message
+      ? [{ topic: group, sentence: `The saved settings aren’t being used: ${message}` }]
+      : []
   })
   const untried = settingGroups
     .filter((group) => !problems[group] && isUntried(saved, group))

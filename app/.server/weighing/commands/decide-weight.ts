@@ -68,7 +68,8 @@ export function undoWeight(app: AppContext, of: OfWeight): Promise<void> {
   return decide(app, of, (found) => {
     if (found.waits === 'reading') return null
     if (found.waits !== 'refund') {
-      const message = 'The refund was already made, so the weight can’t be undone. Nothing was changed.'
+      const message =
+        'The refund was already made, so the weight can’t be undone. Nothing was changed.'
       throw new AppError('refund_made', 409, message)
     }
     const { serial, actual } = found

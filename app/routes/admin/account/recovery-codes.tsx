@@ -49,7 +49,8 @@ function NewCodes({ codes, email }: { codes: readonly string[]; email: string })
   return (
     <div className="grid gap-4">
       <p>
-        Keep these somewhere you can find them without your phone. They’re shown only once. If you reload this page, they’ll be gone.
+        Keep these somewhere you can find them without your phone. They’re shown only once. If you
+        reload this page, they’ll be gone.
       </p>
       <NewRecoveryCodes codes={codes} email={email}>
         <button type="button" onClick={() => setKept(true)} className="button button-line">

@@ -106,7 +106,8 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         unavailable={
           !answers && (
             <p role="alert" className="admin-panel mt-6">
-              The database isn’t responding, so products can’t be listed or changed. Visitors see the catalog as last loaded.
+              The database isn’t responding, so products can’t be listed or changed. Visitors see
+              the catalog as last loaded.
             </p>
           )
         }
@@ -128,7 +129,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               'No products match.'
             ) : (
               <>
-                No products match “<span className="wrap-anywhere">{q}</span>”.
+                No products match “<span className="wrap-anywhere">{q}</span>.”
               </>
             )}
           </EmptyList>

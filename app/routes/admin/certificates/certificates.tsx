@@ -73,7 +73,8 @@ export function Certificates(props: Props) {
       )}
       {missing > 0 && (
         <p className="mt-3 text-notice text-sm">
-          {left(missing)} without a certificate. It will be issued automatically once the shop’s signing key can be read.
+          {left(missing)} without a certificate. It will be issued automatically once the shop’s
+          signing key can be read.
         </p>
       )}
       {unprinted.sent > 0 && (
@@ -168,7 +169,8 @@ function PrintForBox({ orderId, isReprint }: { orderId: string; isReprint: boole
   return (
     <Disclosure label="Print certificates again…" isSmall className="mt-4">
       <p className="mt-2 text-notice text-sm">
-        These certificates were printed. Printing them again makes new claim codes: the codes on the earlier sheets stop working, so throw those sheets away.
+        These certificates were printed. Printing them again makes new claim codes: the codes on the
+        earlier sheets stop working, so throw those sheets away.
       </p>
       <PrintForm orderId={orderId} label="Print again with new codes" isReprint />
     </Disclosure>

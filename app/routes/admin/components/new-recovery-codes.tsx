@@ -28,7 +28,8 @@ export function NewRecoveryCodes({ codes, email, children }: Props) {
       <div className="hidden print:block">
         <p className="font-display text-2xl font-semibold">{brand.name}</p>
         <p className="mt-2">
-          Recovery codes for <strong>{email}</strong>. Each works once, with the password, in place of a code from the app. Cross out the ones you’ve used.
+          Recovery codes for <strong>{email}</strong>. Each works once, with the password, in place
+          of a code from the app. Cross out the ones you’ve used.
         </p>
       </div>
       <ul

@@ -24,7 +24,8 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Customers</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Everyone who has paid for an order, by email address. Buyers don’t have accounts or passwords. Buyers without an email address aren’t listed here or in the file; see{' '}
+        Everyone who has paid for an order, by email address. Buyers don’t have accounts or
+        passwords. Buyers without an email address aren’t listed here or in the file; see{' '}
         <Link to="/admin/dashboard/orders" className="link">
           Orders
         </Link>

@@ -35,7 +35,8 @@ export function DraftOrderPanel({ order, sale, saleKey }: Props) {
       </p>
       {isOpen && order.isPriceWithdrawn && (
         <p className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
-          This order’s gold price was withdrawn. Its payment link is closed, and you can’t send another.{' '}
+          This order’s gold price was withdrawn. Its payment link is closed, and you can’t send
+          another.{' '}
           {sale.received === 0
             ? 'Cancel it and create a new order at today’s price.'
             : 'Once you record the rest as paid, you decide: honor the price or refund the money.'}

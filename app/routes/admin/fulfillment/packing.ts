@@ -56,5 +56,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 function unknownOrder(): never {
-  throw new AppError('document_unknown', 404, 'This order doesn’t exist, so it has no packing slip.')
+  throw new AppError(
+    'document_unknown',
+    404,
+    'This order doesn’t exist, so it has no packing slip.',
+  )
 }

@@ -147,7 +147,8 @@ function LabelActions({
       {mayVoid && (
         <Disclosure look="text" label="Void this label">
           <p>
-            {order.labels.gateway.name} will be asked to refund {formatCents(label.cost)}. After that, no package can ship with this label.
+            {order.labels.gateway.name} will be asked to refund {formatCents(label.cost)}. After
+            that, no package can ship with this label.
           </p>
           <p>
             <SubmitButton name="action" value="void-label">

@@ -127,7 +127,8 @@ export const goldPriceActions = {
     },
     answer({ prices, toDecide, unpaidOfStaff, closed, gold }): Done {
       const decide = toDecide === 0 ? '' : ` Paid orders to decide about: ${toDecide}.`
-      const ofStaff = unpaidOfStaff === 0 ? '' : ` Unpaid orders created by staff: ${unpaidOfStaff}.`
+      const ofStaff =
+        unpaidOfStaff === 0 ? '' : ` Unpaid orders created by staff: ${unpaidOfStaff}.`
       return {
         done: prices === 1 ? 'The price was withdrawn' : `${prices} prices were withdrawn`,
         detail: `Quotes at that price are void; ${closed}${ofStaff}${decide} The price is now ${formatExactRate(gold.perGram)} per gram.`,
@@ -152,7 +153,8 @@ export const goldPriceActions = {
     form: noFields,
     reauth: 'once valid',
     run: resumeSelling,
-    answer: (isResumed) => (isResumed ? 'The shop is selling again' : 'The shop was already selling'),
+    answer: (isResumed) =>
+      isResumed ? 'The shop is selling again' : 'The shop was already selling',
   }),
 }
 

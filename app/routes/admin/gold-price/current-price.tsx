@@ -46,7 +46,9 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
         <div className="mt-3">
           <Disclosure look="text" label="When is a price wrong?">
             <p className="max-w-2xl">
-              When the shop shouldn’t have sold at it, because of a typo or a bad reading from a source. Withdrawing it stops sales at that price, and orders already paid at it wait for you. If a price is right but old, fetch a fresh one instead.
+              When the shop shouldn’t have sold at it, because of a typo or a bad reading from a
+              source. Withdrawing it stops sales at that price, and orders already paid at it wait
+              for you. If a price is right but old, fetch a fresh one instead.
             </p>
           </Disclosure>
         </div>

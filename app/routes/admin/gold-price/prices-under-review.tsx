@@ -32,7 +32,9 @@ export function PricesUnderReview({ held }: { held: ListedPrice[] }) {
       <div className="mt-4">
         <Disclosure look="text" label="What is a held price?">
           <p className="max-w-2xl">
-            A fetched price that looks unusual, so the shop doesn’t use it automatically. Accept it if it matches the market; reject it if it looks wrong. Until then, the last accepted price stays in effect.
+            A fetched price that looks unusual, so the shop doesn’t use it automatically. Accept it
+            if it matches the market; reject it if it looks wrong. Until then, the last accepted
+            price stays in effect.
           </p>
         </Disclosure>
       </div>

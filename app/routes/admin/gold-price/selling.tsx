@@ -26,7 +26,8 @@ export function Selling({ stop }: Props) {
       {stop ? (
         <>
           <p className="mt-2 text-sm">
-            Stopped by {stop.by}, <ShopTime at={stop.at} />. Paid orders aren’t affected. Staff can’t create orders either.
+            Stopped by {stop.by}, <ShopTime at={stop.at} />. Paid orders aren’t affected. Staff
+            can’t create orders either.
           </p>
           <p className="mt-2 max-w-2xl wrap-anywhere">
             Shoppers read: “{stoppedMessage(stop.message)}”

@@ -24,7 +24,9 @@ export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
         {by && `, ${by}`}, <ShopTime at={at} />.
       </p>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Use this for a price that was wrong. Shoppers with a quote at that price will see a new total to confirm, and unpaid payment pages are closed. Orders paid at it wait until you honor the price or refund them.
+        Use this for a price that was wrong. Shoppers with a quote at that price will see a new
+        total to confirm, and unpaid payment pages are closed. Orders paid at it wait until you
+        honor the price or refund them.
       </p>
       <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
         <input type="hidden" name="id" value={id} />

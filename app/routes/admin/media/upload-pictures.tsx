@@ -155,9 +155,7 @@ function UploadRow({ upload, onRetry, onDismiss, children }: RowProps) {
             className="mt-1 block h-1.5 w-full"
           />
         )}
-        {state === 'making' && (
-          <p className="text-muted text-sm">Uploaded. Creating its sizes…</p>
-        )}
+        {state === 'making' && <p className="text-muted text-sm">Uploaded. Creating its sizes…</p>}
         {state === 'done' && (
           <p className="text-muted text-sm">
             {isNew ? 'In the library.' : 'This file was already in the library.'}

@@ -38,7 +38,8 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Messages</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Messages visitors sent from the contact and custom work pages. Each was also emailed to you. Messages sent from an email app are only in your inbox.
+        Messages visitors sent from the contact and custom work pages. Each was also emailed to you.
+        Messages sent from an email app are only in your inbox.
       </p>
       <List
         list={messagesList}
@@ -54,9 +55,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         }
         empty={
           <EmptyList next={[['?state=all', 'Show all messages']]}>
-            {asked.q === ''
-              ? 'This message doesn’t exist.'
-              : 'No messages match your search.'}
+            {asked.q === '' ? 'This message doesn’t exist.' : 'No messages match your search.'}
           </EmptyList>
         }
       >

@@ -8,7 +8,8 @@ export function BeginForm({ formKey }: { formKey: string }) {
     <section aria-labelledby="begin" className="admin-panel mt-8 max-w-xl">
       <h2 id="begin">Start the ledger</h2>
       <p className="mt-2 text-muted text-sm">
-        Weigh the gold you have now. From then on, orders are counted automatically, and you enter what you buy, cast, and lose.
+        Weigh the gold you have now. From then on, orders are counted automatically, and you enter
+        what you buy, cast, and lose.
       </p>
       <Form method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="action" value="begin" />

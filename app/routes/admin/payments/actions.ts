@@ -26,7 +26,10 @@ export const paymentActions = {
     answer({ state, amountCents }): Done {
       const sum = formatCents(cents(amountCents))
       return state === 'requested'
-        ? { done: `A refund of ${sum} was requested.`, detail: 'The shop will keep asking until it knows.' }
+        ? {
+            done: `A refund of ${sum} was requested.`,
+            detail: 'The shop will keep asking until it knows.',
+          }
         : { done: `${sum} was refunded.` }
     },
   }),

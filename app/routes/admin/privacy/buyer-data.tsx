@@ -65,7 +65,8 @@ function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }
   return (
     <div>
       <p className="text-sm wrap-anywhere">
-        All the data we store for {buyer.email}(orders, addresses, payments, and emails), ready to send if the buyer asks for it.
+        All the data we store for {buyer.email}(orders, addresses, payments, and emails), ready to
+        send if the buyer asks for it.
       </p>
       {/* Beside the form: the banner may hold a form of its own. */}
       {answer && 'refused' in answer && <ErrorBanner error={answer.refused} />}
@@ -100,13 +101,18 @@ function Erase({
         {erasable.length > 0 && (
           <>
             <p>
-              Permanently removed from {erasable.join(', ')}: name, street, city, ZIP code, and email, what the payment provider reported about the buyer, and the text of emails about the order. The buyer’s order page will no longer show any of it.
+              Permanently removed from {erasable.join(', ')}: name, street, city, ZIP code, and
+              email, what the payment provider reported about the buyer, and the text of emails
+              about the order. The buyer’s order page will no longer show any of it.
             </p>
             <p>
-              Kept, because tax law requires it: order number, pieces, amounts, dates, payments and their references, and the state and country it shipped to.
+              Kept, because tax law requires it: order number, pieces, amounts, dates, payments and
+              their references, and the state and country it shipped to.
             </p>
             <p>
-              Not affected: earlier backups, which are deleted within 8 weeks; Stripe’s own records; and what EasyPost and the carriers keep about labels you bought (name, address, and tracking). Ask EasyPost to delete those.
+              Not affected: earlier backups, which are deleted within 8 weeks; Stripe’s own records;
+              and what EasyPost and the carriers keep about labels you bought (name, address, and
+              tracking). Ask EasyPost to delete those.
             </p>
             <FormFields refused={refused}>
               <Form method="post" preventScrollReset className="grid gap-4 text-base">

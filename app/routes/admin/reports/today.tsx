@@ -63,7 +63,8 @@ function Work({ today }: { today: TodayPage }) {
         <OrdersToDo today={today} />
       ) : (
         <p className="mt-3 border-line border-y py-10 text-muted">
-          There are no {hasOther ? `${mode} ` : ''}orders yet. The first one appears here as soon as someone checks out.
+          There are no {hasOther ? `${mode} ` : ''}orders yet. The first one appears here as soon as
+          someone checks out.
         </p>
       )}
       {today.work.debit > 0 && (
@@ -75,7 +76,8 @@ function Work({ today }: { today: TodayPage }) {
             {formatCount(today.work.debit, 'bank debit')} on{' '}
             {today.work.debit === 1 ? 'its' : 'their'} way
           </Link>
-          . Don’t make or ship anything for {today.work.debit === 1 ? 'it' : 'them'} until the money arrives.
+          . Don’t make or ship anything for {today.work.debit === 1 ? 'it' : 'them'} until the money
+          arrives.
         </p>
       )}
       {otherToDo > 0 && (

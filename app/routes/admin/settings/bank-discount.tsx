@@ -35,7 +35,8 @@ export default function BankDiscountTerms({ loaderData, actionData }: Route.Comp
       <div className="mt-2 max-w-xl">
         <Disclosure look="text" label="How are bank payments different?">
           <p>
-            It costs you less but takes longer. The money arrives days later, and the shop tells you when. Don’t make or ship anything before then.
+            It costs you less but takes longer. The money arrives days later, and the shop tells you
+            when. Don’t make or ship anything before then.
           </p>
         </Disclosure>
       </div>
@@ -74,7 +75,8 @@ export default function BankDiscountTerms({ loaderData, actionData }: Route.Comp
         <ForServer>
           <p>
             Add the events <code>payment_intent.requires_action</code> and{' '}
-            <code>customer_cash_balance_transaction.created</code> to your Stripe webhook. A restricted key must be allowed to write Customers and PaymentIntents.
+            <code>customer_cash_balance_transaction.created</code> to your Stripe webhook. A
+            restricted key must be allowed to write Customers and PaymentIntents.
           </p>
         </ForServer>
       </div>

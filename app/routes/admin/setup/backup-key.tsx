@@ -27,8 +27,8 @@ function MadeBackupKey({ made: { text } }: { made: BackupKey }) {
   return (
     <section aria-label="Backup key" className="grid gap-3 border border-gold-deep p-4">
       <p>
-        <strong>Save this now. It won’t be shown again.</strong> Keep the file in two places away from
-        this server, such as a USB stick and a safe. Without it, no one can read your backups.
+        <strong>Save this now. It won’t be shown again.</strong> Keep the file in two places away
+        from this server, such as a USB stick and a safe. Without it, no one can read your backups.
       </p>
       <pre className="whitespace-pre-wrap text-sm wrap-anywhere">{text}</pre>
       <p>
@@ -41,7 +41,8 @@ function MadeBackupKey({ made: { text } }: { made: BackupKey }) {
         </a>
       </p>
       <p className="text-muted">
-        Its public half is filled in below. Save the backup location, and the next backup will use it.
+        Its public half is filled in below. Save the backup location, and the next backup will use
+        it.
       </p>
     </section>
   )

@@ -30,8 +30,10 @@ export function PaymentForm({ setup, refused }: Props) {
         />
         <Disclosure look="text" label="Where do I find these?">
           <p>
-            In the Stripe dashboard under Developers. The secret key is under API keys. The signing secret belongs to a webhook: add one for{' '}
-            <code>{setup.given.publicUrl ?? 'https://your.shop'}/api/stripe/webhook</code>, choose these events, and Stripe will show its secret:
+            In the Stripe dashboard under Developers. The secret key is under API keys. The signing
+            secret belongs to a webhook: add one for{' '}
+            <code>{setup.given.publicUrl ?? 'https://your.shop'}/api/stripe/webhook</code>, choose
+            these events, and Stripe will show its secret:
           </p>
           <Events names={webhookEvents} />
           <p className="mt-3">For the bank price, also add:</p>

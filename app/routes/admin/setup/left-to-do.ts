@@ -9,7 +9,8 @@ export function leftToDo({ opening, isSelling, left }: SetupProgress): string | 
       const more = should > 0 ? `, and ${should} more should be` : ''
       return `The shop isn’t open yet. You have ${tasks(must)} to finish before it can open${more}.`
     }
-    const rest = should > 0 ? ` ${tasks(should)} should still be done, before or after you open.` : ''
+    const rest =
+      should > 0 ? ` ${tasks(should)} should still be done, before or after you open.` : ''
     return `The shop isn’t open yet, but you can open it now.${rest}`
   }
   const all = must + should + later

@@ -89,7 +89,9 @@ function Waiting({ must, shown }: WaitingProps) {
       ) : (
         <Disclosure look="text" label="Open the shop…">
           <p>
-            Once it is open, anyone can buy {whatIsSold(shown)}. Cards are really charged, and prices follow the gold price. Owners are notified by email. You can stop selling under Gold Price at any time.
+            Once it is open, anyone can buy {whatIsSold(shown)}. Cards are really charged, and
+            prices follow the gold price. Owners are notified by email. You can stop selling under
+            Gold Price at any time.
           </p>
           <Form method="post" preventScrollReset>
             <SubmitButton gold name="action" value="open the shop">

@@ -56,7 +56,9 @@ onBothDatabases('the screen of setting up', (open) => {
     // Nothing was saved so far, and nothing says that it was.
     const nothing = { ...form, [host]: '', [port]: '', [user]: '', [password]: '', MAIL_FROM: '' }
     const empty = await renderAdminPage(shop, screen, { form: nothing })
-    expect(empty.answer).toEqual({ done: 'Nothing was changed because you didn’t enter anything new.' })
+    expect(empty.answer).toEqual({
+      done: 'Nothing was changed because you didn’t enter anything new.',
+    })
     const wrong = await renderAdminPage(shop, screen, { form })
     expect(wrong.status).toBe(422)
     expect(wrong.words).toContain('The sender of emails must be one email address')

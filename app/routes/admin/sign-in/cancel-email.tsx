@@ -49,7 +49,8 @@ export default function CancelEmail({ loaderData, actionData }: Route.ComponentP
     return (
       <SignInLayout title="The change is canceled">
         <p role="status">
-          Your email address wasn’t changed, and you’re signed out everywhere. Sign in and change your password now: someone knows it.
+          Your email address wasn’t changed, and you’re signed out everywhere. Sign in and change
+          your password now: someone knows it.
         </p>
         <NextLink to="/admin/login">Sign in</NextLink>
       </SignInLayout>
@@ -59,7 +60,9 @@ export default function CancelEmail({ loaderData, actionData }: Route.ComponentP
     return (
       <SignInLayout title="There’s nothing to cancel">
         <p>
-          This change was already canceled or confirmed. If you can no longer sign in, ask a shop owner to remove the account and invite you again, because password reset links go to the account’s current address.
+          This change was already canceled or confirmed. If you can no longer sign in, ask a shop
+          owner to remove the account and invite you again, because password reset links go to the
+          account’s current address.
         </p>
       </SignInLayout>
     )

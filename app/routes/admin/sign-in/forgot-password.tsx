@@ -63,7 +63,8 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
             way to it. The link works once, for 30 minutes.
           </p>
           <p className="text-muted">
-            Have your phone handy: the link also asks for a code from your app, one of your recovery codes, or a passkey. No email after a few minutes? Check your spam folder.
+            Have your phone handy: the link also asks for a code from your app, one of your recovery
+            codes, or a passkey. No email after a few minutes? Check your spam folder.
           </p>
         </div>
         <NextLink to="/admin/login">Back to sign in</NextLink>
@@ -74,7 +75,8 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
     <SignInLayout title="Forgot password">
       {loaderData.canSend ? (
         <p className="mb-6 text-muted">
-          Enter the email address you sign in with, and we’ll email you a link to choose a new password.
+          Enter the email address you sign in with, and we’ll email you a link to choose a new
+          password.
         </p>
       ) : (
         <p className="mb-6 border border-notice px-4 py-3">

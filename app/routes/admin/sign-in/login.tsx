@@ -96,7 +96,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {loaderData.state === 'nobody yet' && (
         <div className="mb-6 border-gold border-l-2 pl-4 text-muted text-sm">
           <p>
-            There’s no admin yet. The shop prints a one-time setup link when it starts. Open it to set up your account.
+            There’s no admin yet. The shop prints a one-time setup link when it starts. Open it to
+            set up your account.
           </p>
           <ForServer>
             <p>

@@ -112,7 +112,8 @@ function NewPassword({ email, refused }: { email: string; refused: Refusal | und
   return (
     <SignInLayout title="New password">
       <p className="mb-6 text-muted wrap-anywhere">
-        For <strong className="text-ink">{email}</strong>. This ends every session, and you’ll sign in again.
+        For <strong className="text-ink">{email}</strong>. This ends every session, and you’ll sign
+        in again.
       </p>
       <Refused sentence={refused?.message} answer={refused?.message && refused} />
       <Form ref={form} method="post" noValidate className="grid gap-5">
@@ -125,7 +126,8 @@ function NewPassword({ email, refused }: { email: string; refused: Refusal | und
         <PasskeyInstead />
       </Form>
       <p className="mt-8 border-line border-t pt-6 text-muted text-sm">
-        No phone, recovery code, or passkey? Ask a shop owner to reset your second factor on the Staff page, then request another link. That cancels this one.
+        No phone, recovery code, or passkey? Ask a shop owner to reset your second factor on the
+        Staff page, then request another link. That cancels this one.
       </p>
     </SignInLayout>
   )

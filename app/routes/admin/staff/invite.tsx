@@ -25,7 +25,8 @@ export function Invite({ invited, refused }: Props) {
     <section aria-labelledby="invite">
       <h2 id="invite">Invite someone</h2>
       <p className="mt-2 text-muted">
-        We’ll email them a one-time link that expires in 72 hours. They’ll use it to choose a password and set up an authenticator app. Sending a new invitation cancels the old one.
+        We’ll email them a one-time link that expires in 72 hours. They’ll use it to choose a
+        password and set up an authenticator app. Sending a new invitation cancels the old one.
       </p>
       <ErrorBanner error={refused} />
       {invited && <InvitationLink key={invited.id} {...invited} />}

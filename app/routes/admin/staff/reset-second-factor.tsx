@@ -27,7 +27,10 @@ export function ResetSecondFactor({ email, reset, refused }: Props) {
           <input type="hidden" name="action" value="reset-2fa" />
           <input type="hidden" name="email" value={email} />
           <p className="text-muted wrap-anywhere">
-            For a lost phone. {email} will be signed out on every device, and their authenticator app, recovery codes, and passkeys will stop working. You’ll get a QR code and new recovery codes to hand over, so do this with them next to you. Their password stays the same. Confirm with your own password and code.
+            For a lost phone. {email} will be signed out on every device, and their authenticator
+            app, recovery codes, and passkeys will stop working. You’ll get a QR code and new
+            recovery codes to hand over, so do this with them next to you. Their password stays the
+            same. Confirm with your own password and code.
           </p>
           <CurrentPassword label="Your own password" />
           <MfaCode />
@@ -50,7 +53,8 @@ function Handover({ email, qr, secret, totpUri, recoveryCodes }: NewSecondFactor
         The new second factor for {email}
       </h3>
       <p>
-        Hand it over now, because it’s shown only once. Have them scan the QR code with their own phone, and give them the recovery codes. Don’t send either by email or chat.
+        Hand it over now, because it’s shown only once. Have them scan the QR code with their own
+        phone, and give them the recovery codes. Don’t send either by email or chat.
       </p>
       <AuthenticatorKey secret={secret} totpUri={totpUri} qr={qr} />
       <NewRecoveryCodes codes={recoveryCodes} email={email} />

@@ -72,7 +72,8 @@ export function BuyButtons({
       {chosen && <BuyBar buttons={buttons} {...chosen} onAdd={onAdd} />}
       {fixedPrice && (
         <p className="mt-3 text-muted text-sm">
-          Buy Now opens a payment page with a fixed price that doesn’t follow the gold price. The payment page shows the final price.
+          Buy Now opens a payment page with a fixed price that doesn’t follow the gold price. The
+          payment page shows the final price.
         </p>
       )}
       <p className="hidden noscript:block">

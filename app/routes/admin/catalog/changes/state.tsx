@@ -66,12 +66,15 @@ function Draft({ change, changed, added, hides }: ProductChangePage) {
     <div className="admin-panel mt-6">
       <p>
         {sentenceOf(counts)}
-        {same > 0 && `; ${formatCount(same, 'product')} ${same === 1 ? 'is' : 'are'} already like that`}.
-        Nothing has been changed yet.
+        {same > 0 &&
+          `; ${formatCount(same, 'product')} ${same === 1 ? 'is' : 'are'} already like that`}
+        . Nothing has been changed yet.
       </p>
       {changed > 0 && (
         <p className="mt-2 text-alert">
-          {formatCount(changed, 'product')} of it {changed === 1 ? 'was' : 'were'} saved or deleted since this preview{changed <= 50 && ', marked below'}. These changes can’t be made as they are.
+          {formatCount(changed, 'product')} of it {changed === 1 ? 'was' : 'were'} saved or deleted
+          since this preview{changed <= 50 && ', marked below'}. These changes can’t be made as they
+          are.
         </p>
       )}
       {change.problemCount > 0 && (

@@ -28,7 +28,7 @@ export function Engraving({ state, change }: Props) {
           <SteppedField
             name="engravingFee"
             label="Engraving fee ($)"
-            hint="For each piece, on top of gold and flat fee. Enter 0 for no charge."
+            hint="Per piece, on top of the gold and the flat fee. Enter 0 for no charge."
             value={state.engravingFee}
             onChange={(event) => change({ engravingFee: event.currentTarget.value })}
             inputClass="max-w-40"

@@ -80,7 +80,7 @@ export function ShownPrice({
               )}
               {line.engraving && (
                 <span className="block wrap-anywhere">
-                  Engraved “{line.engraving.text}”, {formatCents(line.engraving.fee)}
+                  Engraved “{line.engraving.text},” {formatCents(line.engraving.fee)}
                 </span>
               )}
             </span>

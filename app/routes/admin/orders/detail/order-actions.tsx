@@ -114,7 +114,8 @@ function CloseReversed({ order }: Pick<Props, 'order'>) {
   return (
     <ActionForm order={order}>
       <p className="text-sm">
-        The buyer has the money back. Close the order so that nothing ships. If the buyer pays you another way, create a new order for it.
+        The buyer has the money back. Close the order so that nothing ships. If the buyer pays you
+        another way, create a new order for it.
       </p>
       <Reason label="Note" of={['close-reversed']} />
       <SubmitButton name="action" value="close-reversed" gold>
@@ -265,7 +266,7 @@ function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) 
       {isWireAwaited && (
         <p className="text-sm">
           Stripe stops the wire within minutes. If it arrives anyway, it’s listed under “Needs
-          review”, where you can refund it.
+          review,” where you can refund it.
         </p>
       )}
       {isEmailed && (

@@ -83,9 +83,7 @@ function Missing({ order, mayDecide }: Props) {
   return (
     <p className="text-alert print:hidden">
       {`${what} with the payment. `}
-      {mayDecide
-        ? 'Ask the buyer, then enter it here.'
-        : 'An owner or manager can enter it.'}
+      {mayDecide ? 'Ask the buyer, then enter it here.' : 'An owner or manager can enter it.'}
     </p>
   )
 }
