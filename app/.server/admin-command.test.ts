@@ -39,14 +39,14 @@ onBothDatabases('a command of the staff', (open) => {
         'Failed to create admin record: there is one with this email address already.',
       ],
       [create('ann'), 'email: Please enter an email address, like name@example.com.'],
-      [create('bob@example.com', 'too short'), 'password: Please use 12 characters or more.'],
+      [create('bob@example.com', 'too short'), 'password: Please use at least 12 characters.'],
       [
         create('bob@example.com', 'qwertyuiop123'),
         'This password is too easy to guess. Please choose another. A few random words are hard to guess.',
       ],
       [
         create('bob@example.com', '🥇'.repeat(100_000)),
-        'password: This is too long: 1000 characters at most.',
+        'password: This is too long. Use 1000 characters or fewer.',
       ],
       [
         runAdminCommand(app, { command: 'remove', email: 'bob@example.com' }),

@@ -47,7 +47,7 @@ async function survives(
   await expect(banner(page).getByRole('link', { name: 'Check in a new tab' })).toBeVisible()
   if (failed) await expect(banner(page)).toContainText(failed)
   else await expect(banner(page)).not.toContainText('This wasn’t done.')
-  await expect(banner(page)).toContainText('The shop could not be reached')
+  await expect(banner(page)).toContainText('The shop couldn’t be reached')
   await expect(banner(page)).toContainText('What you typed is still here.')
   await kept()
   await page.unroute(anyData)
@@ -242,7 +242,7 @@ test('while the buttons of the screen are disabled, the same is tried again [ADM
     route.request().method() === 'POST' ? cut(route) : route.continue(),
   )
   await press(page, 'Cancel the order')
-  await expect(banner(page)).toContainText('The shop could not be reached')
+  await expect(banner(page)).toContainText('The shop couldn’t be reached')
   await page.unroute(anyData)
   // As it is while the screen loads its data again.
   const button = page.getByRole('button', { name: 'Cancel the order' })

@@ -108,7 +108,7 @@ test('a price far from the market shows what it does, and is saved only when typ
   await expect(perGram).toHaveValue('13.13')
   await again.fill('131.3')
   await save.click()
-  await expect(banner).toContainText('The second figure is another one')
+  await expect(banner).toContainText('The second number is different. Enter')
   await expect(page.getByText('Per gram$131.2778')).toBeVisible()
 
   await again.fill('13.13')

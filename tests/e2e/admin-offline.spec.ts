@@ -64,7 +64,7 @@ const settings: Save[] = [
   },
   {
     ...{ path: '/admin/staff', label: 'Email', value: 'ben@example.com' },
-    ...{ button: 'Invite', done: 'ben@example.com is invited' },
+    ...{ button: 'Invite', done: 'ben@example.com was invited' },
   },
 ]
 

@@ -429,7 +429,7 @@ test('a cart whose contents cannot be fetched says so, and is whole after the pa
   await page.route('**/assets/cart-contents-*.js', (route) => route.abort())
   await page.goto('/product/5')
   await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(drawer(page)).toContainText('The cart could not be loaded.')
+  await expect(drawer(page)).toContainText('The cart couldn’t be loaded.')
   await page.unroute('**/assets/cart-contents-*.js')
   await drawer(page).getByRole('button', { name: 'Reload the Page' }).click()
   await openCart(page)

@@ -73,7 +73,9 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   const field = page.getByLabel('Claim code', { exact: true })
   await field.fill('not a code')
   await page.keyboard.press('Enter')
-  await expect(field).toHaveAccessibleDescription(/This is not the claim code/)
+  await expect(field).toHaveAccessibleDescription(
+    /This isn’t this certificate’s claim code\. The code/,
+  )
   await field.fill(code.toLowerCase())
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Its gold value today' })).toBeVisible()

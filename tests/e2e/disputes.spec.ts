@@ -67,7 +67,7 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   await tell(dispute('closed', 'won'))
   await tell(dispute('funds_reinstated', 'won'))
   await page.reload()
-  await expect(held).toContainText('A dispute was settled in our favor')
+  await expect(held).toContainText('We won a dispute')
   const release = (name: string) =>
     held.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 

@@ -51,7 +51,7 @@ for (const width of [360, 1440]) {
       await payments.getByLabel('Secret key').fill(shop.stripe.secretKey)
       await payments.getByLabel('Signing secret').fill(shop.stripe.webhookSecret)
       await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
-      await expect(payments).toContainText('No test payment was made yet')
+      await expect(payments).toContainText('No test payment has been made yet. Buy')
       const backups = partOf(page, 'Backup')
       await backups.getByRole('button', { name: 'Create key' }).click()
       const keyFile = page.waitForEvent('download')

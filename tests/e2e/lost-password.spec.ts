@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
       }
       await fill('something else entirely', '')
       await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription(
-        /not the same/,
+        /doesn’t match/,
       )
       await expect(code).toHaveAccessibleDescription(/Please fill this in/)
       await look('reset-password')
@@ -148,7 +148,7 @@ test('an owner resets the second factor of a coworker, who signs in with the new
   await page.getByLabel('Authenticator code').fill(codeFor(shop.app, ann))
   const button = page.getByRole('button', { name: `Reset Second Factor, ${ben.email}` })
   await button.click()
-  await expect(page.getByText(`The second factor of ${ben.email} was not reset.`)).toBeVisible()
+  await expect(page.getByText(`The second factor for ${ben.email} wasn’t reset.`)).toBeVisible()
   await expect(page.getByText('This isn’t your current password.')).toBeVisible()
   await expect(current).toBeFocused()
   await current.fill(ann.password)

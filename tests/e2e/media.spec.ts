@@ -144,7 +144,7 @@ test('a product is saved once its pictures are uploaded, and one that failed is 
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page.getByRole('button', { name: 'Uploading…' })).toBeDisabled()
   letGo()
-  await expect(page.getByText(/not saved yet: drawing\.svg was not uploaded/)).toBeVisible()
+  await expect(page.getByText(/isn’t saved yet: drawing\.svg was not uploaded/)).toBeVisible()
   await expect(page).toHaveURL(/\/edit\/7$/)
   await page.getByRole('button', { name: /^Dismiss.*drawing\.svg/ }).click()
   await page

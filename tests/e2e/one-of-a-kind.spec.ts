@@ -95,7 +95,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await first.getByRole('button', { name: /^Cart/ }).click()
   await expect(
     drawer(first)
-      .getByText(/ is sold\. Your cart is kept\./)
+      .getByText(/ is sold\. Your cart is saved\./)
       .first(),
   ).toBeVisible()
   await expect(first.getByRole('button', { name: /^Cart, 1 piece/ })).toHaveCount(1)

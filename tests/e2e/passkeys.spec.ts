@@ -72,7 +72,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await form.getByLabel('Authenticator code').fill(codeFor(shop.app, admin))
   await form.getByRole('button', { name: 'Add passkey' }).click()
   await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(
-    /not your current password/,
+    /isn’t your current password/,
   )
   expect(await brokenRules(page)).toEqual([])
   await addPasskey(page, shop, admin, 'Telephone')
@@ -103,7 +103,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
 
   await page.goto('/admin/account')
   await section.getByText('Rename').click()
-  await section.getByLabel('New name of Telephone').fill('Ann’s telephone')
+  await section.getByLabel('New name for Telephone').fill('Ann’s telephone')
   await section.getByRole('button', { name: 'Save Name' }).click()
   await expect(section.getByRole('listitem')).toContainText('Ann’s telephone')
   shop.clock.advance({ minutes: 11 })
@@ -173,7 +173,7 @@ test('another passkey stands for password and code where one is added [PASSKEY-0
   await form.getByLabel('Passkey name').fill('Again')
   await form.getByRole('button', { name: 'Confirm with a Passkey Instead' }).click()
   // The same device: it was recognized, and holds one already.
-  await expect(page.getByRole('alert')).toContainText('This device has a passkey')
+  await expect(page.getByRole('alert')).toContainText('This device already has a passkey')
   await device.detach()
 })
 

@@ -85,7 +85,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
     .nth(1)
     .fill('0')
   await send(page, ups)
-  await expect(page.getByText('The rest of the order is left to do.').first()).toBeVisible()
+  await expect(page.getByText('The rest of the order still needs to ship.').first()).toBeVisible()
   await page.goto(address)
   await send(page, usps)
   await expect(page.getByText('The order is marked as shipped.').first()).toBeVisible()
@@ -136,7 +136,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await buyer.getByLabel('Tracking number').fill('1Z999AA10123456785')
   await buyer.getByRole('button', { name: 'It is on its way' }).click()
   await expect(buyer.getByLabel('Tracking number')).toHaveAccessibleDescription(
-    /A digit of this UPS number is wrong/,
+    /A digit in this UPS number is wrong/,
   )
   await expectLooksRight(buyer, 'return-sent')
   await buyer.getByLabel('Tracking number').fill(ups)
@@ -150,13 +150,15 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   for (const wrong of ['28,9', '-1', '0', '14.205']) {
     await weight.fill(wrong)
     await returns.getByRole('button', { name: 'Save weight' }).click()
-    await expect(weight).toHaveAccessibleDescription(/in grams with at most two places/)
+    await expect(weight).toHaveAccessibleDescription(
+      /in grams with no more than two decimals, like/,
+    )
     await expect(weight).toHaveValue(wrong)
   }
   const sold = (await orderReturns(app, id))?.returns[0]?.lines[0]?.sold ?? 0
   await weight.fill((sold / 1000 - 0.35).toFixed(2))
   await returns.getByRole('button', { name: 'Save weight' }).click()
-  await expect(page.getByRole('alert')).toContainText('0.35 g less than sent')
+  await expect(page.getByRole('alert')).toContainText('0.35 g less than shipped')
   await expectLooksRight(page, 'admin-return-weigh')
   await weight.fill((sold / 1000).toFixed(2))
   await returns.getByRole('button', { name: 'Save weight' }).click()
@@ -175,7 +177,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   expect(refund).toMatchObject({ state: 'succeeded', lines: [{ position: 0, quantity: 1 }] })
 
   await buyer.goto(`/order/${order.token}`)
-  await expect(buyer.getByText('We took it back and are refunding')).toBeVisible()
+  await expect(buyer.getByText('We accepted the return and are refunding')).toBeVisible()
   await expect(buyer.getByRole('link', { name: /^Credit note CN-TEST-/ })).toBeVisible()
   await expectLooksRight(buyer, 'order-returned')
   await buyer.context().close()
@@ -196,7 +198,7 @@ test('after a goodwill refund a return of everything is refunded with what is le
   await page.getByRole('textbox', { name: 'Reason for refund' }).fill('Late by a week')
   await page.getByRole('button', { name: 'Preview refund' }).click()
   await page.getByRole('button', { name: 'Refund $50.00' }).click()
-  await expect(page.getByText('$50.00 is refunded to the buyer.')).toBeVisible()
+  await expect(page.getByText('$50.00 was refunded to the buyer.')).toBeVisible()
 
   await weighedReturn(app, order)
   await page.reload()
@@ -300,7 +302,7 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
   await buyer.goto(link)
   await expect(buyer.getByText('What would you like to return?')).toBeVisible()
   await expect(
-    buyer.getByText('It was a final sale and cannot be returned', { exact: false }),
+    buyer.getByText('It was a final sale and can’t be returned', { exact: false }),
   ).toBeVisible()
   expect(await brokenRules(buyer)).toEqual([])
 })

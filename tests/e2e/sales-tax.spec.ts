@@ -53,11 +53,11 @@ base(
     // Another state is another sum, which is shown before anything is paid.
     await page.getByLabel('State').fill('or')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('Nothing was paid yet.')
+    await expect(page.getByRole('alert')).toContainText('Nothing has been paid yet.')
     await expect(summary).toContainText('$0.00')
     await page.getByLabel('State').fill('WA')
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('Nothing was paid yet.')
+    await expect(page.getByRole('alert')).toContainText('Nothing has been paid yet.')
     await expect(summary).toContainText(total)
     await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
@@ -210,7 +210,7 @@ test('a bank debit that is refused days later: Today before and after, the order
   await page.goto('/admin/dashboard')
   await expect(main).toContainText('Nothing needs your attention right now.')
   await expectLooksRight(page, 'debit-on-its-way')
-  await page.getByRole('link', { name: '1 bank debit on its way' }).click()
+  await page.getByRole('link', { name: '1 bank debit pending' }).click()
   await expect(page).toHaveURL(/show=debit/)
   await expect(page.getByRole('link', { name: number })).toBeVisible()
 
@@ -221,7 +221,7 @@ test('a bank debit that is refused days later: Today before and after, the order
   await expect(heading).toHaveText('Your bank declined the payment')
   const sum = formatCents(cents(session.amount_total))
   await expect(main).toContainText(
-    `Your bank refused the debit of ${sum}: there wasn’t enough money in the account. Nothing was charged. This order is canceled.`,
+    `Your bank declined the debit of ${sum}: there wasn’t enough money in the account. Nothing was charged. This order is canceled.`,
   )
   await expect(page.getByRole('heading', { name: 'What you can do now' })).toBeVisible()
   await expectLooksRight(page, 'refused-debit')
@@ -233,7 +233,7 @@ test('a bank debit that is refused days later: Today before and after, the order
   await page.getByRole('link', { name: /order needs review/ }).click()
   await page.getByRole('link', { name: number }).click()
   await expect(page.getByRole('heading', { name: 'Bank debit refused' })).toBeVisible()
-  await expect(main).toContainText('The order is canceled: make and send nothing.')
+  await expect(main).toContainText('The order is canceled, so don’t make or ship anything. The')
   await expect(main).toContainText('To staff: Bank debit failed')
   await expectLooksRight(page, 'refused-debit-order')
   await page.getByLabel('What you decided').fill('The buyer orders again by card.')

@@ -68,7 +68,7 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   await payments.getByLabel('Secret key').fill('sk_test_mistyped')
   await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
   await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
-    /Stripe does not recognize this key/,
+    /Stripe doesn’t recognize this key/,
   )
   await expect(payments.getByLabel('Secret key')).toHaveValue('sk_test_mistyped')
   await expect(payments.getByLabel('Signing secret')).toHaveValue(stripe.webhookSecret)
@@ -77,7 +77,7 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   stripe.behave(500)
   await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
   await expect(payments.getByLabel('Secret key')).toHaveAccessibleDescription(
-    /Stripe could not be reached/,
+    /Stripe couldn’t be reached/,
   )
   await isClean(page)
   await payments.getByRole('button', { name: 'Save anyway' }).click()
@@ -87,7 +87,7 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   await payments.getByText('Change Stripe keys…').click()
   await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
   await expect(payments).not.toContainText('was not tested')
-  await expect(payments).toContainText('No test payment was made yet')
+  await expect(payments).toContainText('No test payment has been made yet. Buy')
   expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
   // On a phone the status is one line, until it is opened [ADM-23].
   await page.getByText(/^Status: /).click()
@@ -212,7 +212,7 @@ test.describe('with a live key', () => {
       await expect(opening).toContainText('Replace the sample email address')
       await expect(opening.getByRole('button', { name: 'Open the Shop' })).toBeDisabled()
       const main = page.getByRole('main')
-      await expect(main).toContainText('must be done before it can open')
+      await expect(main).toContainText('to finish before it can open')
       await expect(main).not.toContainText('Buy a piece to try it')
       await expect(main).toContainText('Once the shop is open, buy a piece yourself to try it')
       await expectLooksRight(page, 'opening', { targets: true })
@@ -222,8 +222,8 @@ test.describe('with a live key', () => {
       const opens = opening.getByRole('button', { name: 'Open the Shop' })
       await expect(opens).toBeHidden()
       await opening.getByText('Open the shop…').click()
-      await expect(main).toContainText('It can be opened now.')
-      await expect(main).not.toContainText('must be done before')
+      await expect(main).toContainText('but you can open it now.')
+      await expect(main).not.toContainText('to finish before it can open')
       await expect(opening).toContainText('anyone can buy your 8 products: Our ')
       await isClean(page)
       await opens.click()

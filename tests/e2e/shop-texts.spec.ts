@@ -32,7 +32,7 @@ test('a policy is changed, looked at, published and rolled back [TEXTS-01, TEXTS
   await page.getByRole('link', { name: 'Preview draft' }).click()
   const preview = await opened
   await expect(preview.getByText('We keep little.')).toBeVisible()
-  await expect(preview.getByText('Preview of the draft.')).toBeVisible()
+  await expect(preview.getByText('Draft preview. No one')).toBeVisible()
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await preview.close()
 
@@ -67,7 +67,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await page.getByLabel('Shop name').fill('Own Gold')
   await page.getByLabel('Email', { exact: true }).fill('own gold')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Please write an email address')).toBeVisible()
+  await expect(page.getByText('Please enter an email address')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill('hello@own-gold.com')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

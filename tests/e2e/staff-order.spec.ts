@@ -59,7 +59,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await page.getByLabel('Deposit', { exact: true }).fill('$9,000')
   await page.getByLabel('Lock the gold price').selectOption('delivery')
   await page.getByRole('button', { name: 'Review price' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('larger than the total of $2,244.33')
+  await expect(page.getByRole('alert').first()).toContainText('more than the $2,244.33 total')
   await expect(page.getByLabel('Name')).toHaveValue('Ada Buyer')
   await page.getByLabel('Deposit', { exact: true }).fill('40%')
   await page.getByRole('button', { name: 'Review price' }).click()

@@ -82,7 +82,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   // The link is dead now.
   const again = await theirs.goto(link)
   expect(again?.status()).toBe(410)
-  await expect(theirs.getByText('This invitation has been used already')).toBeVisible()
+  await expect(theirs.getByText('This invitation was already used. It')).toBeVisible()
   expect(await brokenRules(theirs)).toEqual([])
 
   await page.reload()
@@ -108,7 +108,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   // The last owner stays.
   await page.getByText('Remove yourself…').click()
   await page.getByRole('button', { name: `Remove, ${owner.email}` }).click()
-  await expect(page.getByRole('alert')).toContainText('This is the last owner of the shop.')
+  await expect(page.getByRole('alert')).toContainText('This is the shop’s last owner.')
 })
 
 test('an invitation is revoked, and its link says so [INVITE-04]', async ({ page, shop }) => {
@@ -117,7 +117,7 @@ test('an invitation is revoked, and its link says so [INVITE-04]', async ({ page
   await page.getByLabel('Email', { exact: true }).fill(ben)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
-  await page.getByRole('button', { name: `Revoke the invitation of ${ben}` }).click()
+  await page.getByRole('button', { name: `Revoke the invitation for ${ben}` }).click()
   await expect(page.getByText('No pending invitations.')).toBeVisible()
   expect((await page.goto(link))?.status()).toBe(410)
   await expect(page.getByText('This invitation was revoked.')).toBeVisible()

@@ -58,7 +58,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
     const early = await page.request.post(path, { maxRedirects: 0 })
     expect(early.headers().location).toBe('/admin/dashboard/system?refused=fresh_factor_needed')
     await page.goto(early.headers().location ?? '')
-    await expect(page.getByRole('alert')).toContainText('Please confirm it again.')
+    await expect(page.getByRole('alert')).toContainText('Please confirm again.')
     // The address alone leads to the page that asks.
     await page.goto(path)
     await expect(page).toHaveURL('/admin/dashboard/system')
@@ -99,7 +99,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
 
   rmSync(folder, { recursive: true })
   await ofNight.click()
-  await expect(page.getByRole('alert')).toContainText('This backup is not there any more')
+  await expect(page.getByRole('alert')).toContainText('This backup is no longer there.')
   await expect(page).toHaveURL(/\/system\?refused=backup_gone$/)
 })
 

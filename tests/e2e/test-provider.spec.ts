@@ -31,7 +31,7 @@ test('a test payment is refunded at its provider, in part and then whole [TESTPA
   await sum.fill('a lot')
   await press(page, 'Refund')
   await expect(page.getByRole('alert')).toContainText('Nothing was done')
-  await expect(page.getByText('Please enter a sum in dollars and cents')).toBeVisible()
+  await expect(page.getByText('Please enter an amount in dollars and cents')).toBeVisible()
   await expect(sum).toHaveValue('a lot')
   await expectLooksRight(page, 'provider-refused')
   await sum.fill('100.00')
@@ -72,7 +72,7 @@ test('a disputed test payment holds its order until the dispute is won and a per
 
   await page.goto('/admin/dashboard/orders?show=held')
   await page.getByRole('link', { name: number }).click()
-  await expect(main).toContainText('A dispute was settled in our favor')
+  await expect(main).toContainText('We won a dispute')
   await page.getByLabel('Why it can ship').fill('Won.')
   await press(page, 'Release')
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })

@@ -42,7 +42,9 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   for (const wrong of ['28,9', '0', '-1', '1e9', '14.201', '0.5 oz']) {
     await weights.first().fill(wrong)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('Please enter grams as the scale shows')
+    await expect(page.getByRole('alert')).toContainText(
+      'Please enter the grams shown on the scale,',
+    )
     await expect(weights.first()).toHaveValue(wrong)
     // What is typed next takes its place, wherever the message stands.
     const selected = () =>

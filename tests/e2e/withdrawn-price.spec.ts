@@ -102,7 +102,7 @@ test('an order paid at a withdrawn price is refunded: its whole sum is shown, an
   )
   expect(await brokenRules(page)).toEqual([])
   await confirm.getByRole('button', { name: 'Refund $934.60' }).click()
-  await expect(page.getByText('$934.60 is refunded to the buyer.')).toBeVisible()
+  await expect(page.getByText('$934.60 was refunded to the buyer.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Needs a decision' })).toBeHidden()
   await page.goto(tab)
   await expect(page.getByRole('heading', { name: 'Paid at a withdrawn price' })).toBeHidden()

@@ -120,7 +120,7 @@ it('a wrong claim code is refused in plain words, and guessing limited [CERT-05]
   const wrong = await post({ code: '0000-0000-0000-0000', move: 'lost' }, network)
   expect(wrong.status).toBe(403)
   expect(wrong.headers.get('cache-control')).toBe('no-store, no-transform')
-  expect(await wrong.text()).toContain('This is not the claim code of this certificate.')
+  expect(await wrong.text()).toContain('This isn’t this certificate’s claim code. The code')
   const statuses: number[] = []
   for (let count = 0; count < 12; count += 1) {
     statuses.push((await post({ code: '0000-0000-0000-0000', move: 'open' }, network)).status)

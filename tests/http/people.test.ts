@@ -50,7 +50,7 @@ it('an invitation counts once, and not after its end [PEOPLE-03, INVITE-04]', as
   for (const form of [undefined, account, { ticket, code }]) {
     const again = await ask(pathname, '', form)
     expect(again.status).toBe(410)
-    expect(again.text).toContain('This invitation has been used already')
+    expect(again.text).toContain('This invitation was already used. It')
   }
 
   const late = await invite(shop.app, { ...by, email: 'cy@example.com' })
@@ -58,7 +58,7 @@ it('an invitation counts once, and not after its end [PEOPLE-03, INVITE-04]', as
   for (const form of [undefined, { ...account, email: 'cy@example.com' }]) {
     const ended = await ask(new URL(late.link).pathname, '', form)
     expect(ended.status).toBe(410)
-    expect(ended.text).toContain('This invitation has ended')
+    expect(ended.text).toContain('This invitation expired after 72 hours')
   }
 })
 

@@ -99,7 +99,9 @@ async function wholeLife(more: Settings) {
   expect((await signsIn(url, { ...made, totpUri }, other)).status).toBe(303)
 
   const removed = await admin(['remove', 'ann@example.com'], more)
-  expect(removed.out).toMatch(/That was the last one\. This link makes the next.*\/admin\/setup\//s)
+  expect(removed.out).toMatch(
+    /That was the last one\. This link creates the next one\. It.*\/admin\/setup\//s,
+  )
   expect(JSON.parse((await admin(['list', '--json'], more)).out)).toEqual([])
 }
 

@@ -93,8 +93,8 @@ onBothDatabases('an alert', (open) => {
     const email = emails.find(({ subject }) => subject?.includes('gold price'))
     for (const shown of [email?.text, email?.html]) {
       for (const words of [
-        'a test set the gold price to $131.00 per gram. Before, it was $130.00.',
-        'This happened on March 11, 2026 at 9:01 AM PDT.',
+        'a test set the gold price to $131.00 per gram. It was $130.00 before.',
+        'This was done on March 11, 2026 at 9:01 AM PDT.',
         'If this looks wrong',
         'http://localhost:3000/admin/dashboard/gold-price',
       ]) {
@@ -215,7 +215,7 @@ onBothDatabases('an alert', (open) => {
       'ben@example.com changed where buyers of Salish Wave pay: Small, now to pay.example/a.',
     )
     expect(first?.text).not.toContain('https://pay.example')
-    expect(second?.text).toContain('Small, no link now, before to pay.example/a')
+    expect(second?.text).toContain('Small, no link now, previously pay.example/a')
   })
 
   it('tells the owners of a dispute, once, and names no buyer [ALERT-05]', async () => {
@@ -226,7 +226,7 @@ onBothDatabases('an alert', (open) => {
     expect(more).toEqual([])
     expect(email).toMatchObject({
       recipient: 'ann@example.com',
-      subject: `The payment of order ${order.number} is disputed`,
+      subject: `The payment for order ${order.number} is disputed`,
     })
     expect(email?.text).not.toMatch(/ada|Seattle/i)
   })

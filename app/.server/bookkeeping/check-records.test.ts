@@ -63,7 +63,7 @@ const damages: Damage[] = [
   [
     'a state without its history',
     ({ id }) => `update orders set state = 'fulfilled', step = 'sent' where id = '${id}'`,
-    'Order NUMBER is fulfilled, but by its history it is paid.',
+    'Order NUMBER is fulfilled, but its history says paid.',
   ],
   [
     'a state without its payment',
@@ -74,7 +74,7 @@ const damages: Damage[] = [
   [
     'a history without its beginning',
     ({ id }) => `delete from order_history where order_id = '${id}' and from_state is null`,
-    'Order NUMBER: its history has a gap, from nothing on as if it were pending.',
+    'Order NUMBER: its history has a gap: after nothing it continues as if it were pending.',
   ],
   [
     'a reason in the history',
@@ -187,7 +187,7 @@ onBothDatabases('the nightly look at the records', (open) => {
     const whole = order.totalCents
     const booked = { ...entry, orderId: order.id, receivable: whole, payments: -whole }
     await db.orm.insert(ledgerEntries).values({ ...booked, key: 'refund:whole' })
-    const above = 'was refunded, and only'
+    const above = 'was refunded, but only'
     expect((await found(shop, pass)).join()).not.toContain(above)
     await db.orm
       .insert(ledgerEntries)
@@ -211,11 +211,11 @@ onBothDatabases('the nightly look at the records', (open) => {
     })
     const findings = await found(shop, pass)
     expect(findings).toContain(
-      `Order ${order.number}: ${more} was refunded, and only ${paid} was paid.`,
+      `Order ${order.number}: ${more} was refunded, but only ${paid} was paid.`,
     )
-    expect(findings).toContain(`Payment pi_9: $0.05 was refunded, and only $0.00 was paid.`)
+    expect(findings).toContain(`Payment pi_9: $0.05 was refunded, but only $0.00 was paid.`)
     expect(findings).toContain(
-      `Order ${order.number}: refunds of ${more} were asked for, and only ${paid} was paid.`,
+      `Order ${order.number}: refunds of ${more} were requested, but only ${paid} was paid.`,
     )
   })
 
@@ -308,6 +308,6 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
     await stripe.close()
     await found(shop, pass)
     expect((await lastCheck(db.orm))?.providerAsked).toBe(false)
-    expect((await health(shop)).notices.join()).toContain('Stripe did not answer when the books')
+    expect((await health(shop)).notices.join()).toContain('Stripe didn’t respond when the records')
   })
 })

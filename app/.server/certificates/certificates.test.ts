@@ -207,7 +207,7 @@ onBothDatabases('certificates', (open) => {
     expect(await orderCertificates(shop, order.id)).toMatchObject({ list: [], missing: 1 })
     pass(25 * 60)
     expect(await certificateFindings(db.orm, shop.now())).toEqual([
-      expect.stringContaining('A piece was sent without a certificate'),
+      expect.stringContaining('A piece was shipped without a certificate'),
     ])
     await rotateSigningKey(lost, { type: 'command', id: 'npm run admin' })
     await issueMissing(lost)
@@ -292,7 +292,7 @@ onBothDatabases('certificates', (open) => {
     await db.orm.update(certificates).set({ file: altered }).where(eq(certificates.id, id))
     await db.orm.execute(sql`alter table certificates enable trigger user`)
     expect(await certificateFindings(db.orm, shop.now())).toEqual([
-      `The certificate of serial number ${serial} is not as it was signed.`,
+      `The certificate for serial number ${serial} doesn’t match what was signed.`,
     ])
   })
 })

@@ -74,12 +74,12 @@ onBothDatabases('the chain of accepted gold prices', (open) => {
     [
       'a signed day is altered',
       `update gold_price_days set file = replace(file, '4050.0000', '4050.0001')`,
-      'The day 2026-03-11 is not as it was signed.',
+      'The day 2026-03-11 doesn’t match what was signed.',
     ],
     [
       'a signed day is removed',
       `delete from gold_price_days where day = '2026-03-11'`,
-      'The day 2026-03-12 is not as it was signed.',
+      'The day 2026-03-12 doesn’t match what was signed.',
     ],
   ])(
     'does not hold where %s: the public check fails, and staff are told at night [PROOF-03]',
@@ -170,7 +170,7 @@ onBothDatabases('the signed days', (open) => {
     expect((await proofFile(lost, '2026-03-11')).finished).toBe(true)
     await checkRecords(lost)
     expect((await lastCheck(shop.db.orm))?.findings).toEqual([
-      'Days of gold prices wait to be signed since 2026-03-13: a price does not fit its chain, or the signing key cannot be read. Give the shop its former SESSION_SECRET (or the file secret of DATA_DIR) back, or make another key: npm run admin -- rotate-signing-key.',
+      'Gold prices have been waiting to be signed since 2026-03-13: a price doesn’t match its chain, or the signing key can’t be read. Give the shop its former SESSION_SECRET (or the file secret of DATA_DIR) back, or make another key: npm run admin -- rotate-signing-key.',
     ])
     await pastTheTriggers(shop, `update gold_price_history set price = price + 1 where id = 4`)
     expect(await signGoldPriceDays(shop)).toBe('not signed')

@@ -199,7 +199,7 @@ function openPayments({ stripe, testPayments }: Config, areClosed: boolean): Ope
   if (stripe && testPayments)
     open.push([
       'TEST_PAYMENTS is yes: take it out, or set it to until-key; a shop with a live key does not start beside it.',
-      `The server is set to use test payments alongside Stripe. With a live key, the shop wouldn’t start. ${askServer} to turn them off.`,
+      `The server is set to use test payments together with Stripe. With a live key, the shop wouldn’t start. ${askServer} to turn them off.`,
     ])
   if (stripe && stripe.webhookSecrets.length === 0)
     open.push([

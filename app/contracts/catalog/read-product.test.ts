@@ -100,7 +100,7 @@ describe('required fields', () => {
     ])
     expect(answer.errors?.['sizes.0.stripeLink']).toContain('must lead to buy.stripe.com')
     expect(answer.advice).toMatch(
-      /^Missing: Short Description\. .*And 6 more, each beside its field\.$/,
+      /^Missing: Short Description\. .*And 6 more, each next to its field\.$/,
     )
   })
 
@@ -137,8 +137,8 @@ describe('too long', () => {
   const long = 'x'.repeat(100_000)
   const row = { size: size(), spec: { name: 'a', value: 'b' } }
   it.each<[string, Partial<ProductDraft>, string]>([
-    ['name', { name: long }, 'Name: at most 200 characters. This has 100,000.'],
-    ['slug', { slug: long }, 'Web address: at most 200 characters. This has 100,000.'],
+    ['name', { name: long }, 'Name: use no more than 200 characters. This has 100,000.'],
+    ['slug', { slug: long }, 'Web address: use no more than 200 characters. This has 100,000.'],
     ['short', { shortDescription: long }, 'Short description: at most 2,000'],
     ['full', { description: long }, 'Full description: at most 60,000 characters.'],
     ['size', { sizes: [size({ size: long })] }, 'Size: at most 60 characters'],
@@ -251,7 +251,7 @@ describe('gold sizes', () => {
     expect(twice).toMatchObject({
       message: sizes,
       at: 'sizes.1.size',
-      advice: 'Two sizes are called “Small”. Each size needs its own label.',
+      advice: 'Two sizes are named “Small.” Each size needs its own label.',
     })
   })
 
@@ -382,7 +382,7 @@ describe('specifications and categories', () => {
 
   it('does not let a size past the check of sizes', () => {
     const row = { name: 'Gold Size: Huge', value: 'Weight: 1g, Fee: $1' }
-    expect(message({ specifications: [row] })).toContain('belongs to the gold sizes')
+    expect(message({ specifications: [row] })).toContain('bis reserved for the gold sizes')
   })
 
   it('keeps each category once, whatever its capitals and blanks [CAT-04, D43]', () => {

@@ -53,7 +53,7 @@ describe('the variables of a text', () => {
         expect(variablesIn(`{${name}}`)).toEqual([name])
       }),
     )
-    expect(problemsOf(`${known} {email`).body).toContain('A brace is left open')
+    expect(problemsOf(`${known} {email`).body).toContain('A brace isn’t closed')
   })
 
   it('words that the shop promises stay [TEXTS-04]', () => {
@@ -130,7 +130,7 @@ describe('a field of a text', () => {
       expect(problem('markdown', wrong), wrong).toContain('HTML')
     }
     for (const wrong of ['[a](javascript:alert(1))', '![a](data:text/html,x)', '[a](ftp://x)']) {
-      expect(problem('markdown', wrong), wrong).toContain('A link leads to')
+      expect(problem('markdown', wrong), wrong).toContain('A link goes to')
     }
     for (const right of ['3 < 4 and 5 > 2', '[a](/qa)', '[a](https://x.com)', '<https://x.com>']) {
       expect(problem('markdown', right), right).toBeUndefined()

@@ -76,10 +76,10 @@ describe('a product of the catalog that staff sell', () => {
     expect(textOf({ weight: null, fee: null })).toBeNull()
     expect(textOf({ weight: 14_700, fee: 333_33 })).toBeNull()
     expect(textOf({ weight: 14_500, fee: null })).toBe(
-      'Not as listed: 14.5 g instead of 14.7 g, $2,218.33 each instead of $2,244.33.',
+      'Different from listed: 14.5 g instead of 14.7 g, $2,218.33 each instead of $2,244.33.',
     )
     expect(textOf({ weight: null, fee: 0 })).toBe(
-      'Not as listed: a fee of $0.00 instead of $333.33, $1,911.00 each instead of $2,244.33.',
+      'Different from listed: a fee of $0.00 instead of $333.33, $1,911.00 each instead of $2,244.33.',
     )
   })
 })

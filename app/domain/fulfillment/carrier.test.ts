@@ -68,7 +68,7 @@ describe('a tracking number', () => {
           const wrong = typed.slice(0, at) + ((Number(typed[at]) + more) % 10) + typed.slice(at + 1)
           for (const chosen of [of, 'by number'] as const) {
             expect(checkTracking(chosen, wrong)).toEqual({
-              problem: expect.stringContaining('its check digit does not fit'),
+              problem: expect.stringContaining('its check digit doesn’t match. Please check'),
             })
           }
         },
@@ -84,7 +84,7 @@ describe('a tracking number', () => {
         else expect(checked).toEqual({ problem: expect.stringMatching(/ numbers (begin|have) /) })
       }
       expect(checkTracking('by number', input)).toEqual({
-        problem: expect.stringMatching(/^No carrier has a number of this form/),
+        problem: expect.stringMatching(/^No carrier uses numbers like this\./),
       })
     }
   })

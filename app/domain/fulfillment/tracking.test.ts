@@ -53,7 +53,7 @@ describe('a tracking text', () => {
         const link = trackingLink(`${carrierNames[carrier]} ${number}`)
         if (!('problem' in checked)) expect(link).toBe(carrierPage(carrier, checked.tracking))
         const isOfItsForm =
-          !('problem' in checked) || checked.problem.startsWith('A digit of this') || link === null
+          !('problem' in checked) || checked.problem.startsWith('A digit in this') || link === null
         const isOfAnother = 'problem' in checked && checked.problem.startsWith('This is a number')
         expect(isOfItsForm || isOfAnother).toBe(true)
       }),

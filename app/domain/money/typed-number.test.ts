@@ -8,7 +8,7 @@ it('a comma counts between thousands alone; where it may be a decimal one, a sen
     'It has a comma instead of a decimal point. Please enter 750.50.',
   )
   expect(commaProblem('14,200')).toBe(
-    'It may be 14200 or 14.200. Please write it with two decimals, like 14200.00.',
+    'It could mean 14200 or 14.200. Please enter it with two decimals, like 14200.00.',
   )
   expect(commaProblem('14,200', 'dollars')).toBeNull()
   expect(commaProblem('0,500', 'dollars')).toContain('write 0.500')

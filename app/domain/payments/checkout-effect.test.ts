@@ -50,7 +50,7 @@ describe('what an event of a checkout session does to its order', () => {
     ['a cent too little', { amount: cents(total - 1) }, '$2,113.71 USD'],
     ['a cent too much', { amount: cents(total + 1) }, '$2,113.73 USD'],
     ['nothing', { amount: cents(0) }, '$0.00 USD'],
-    ['no amount at all', { amount: null }, 'an unknown sum USD'],
+    ['no amount at all', { amount: null }, 'an unknown amount USD'],
     ['another currency', { currency: 'eur' }, '$2,113.72 EUR'],
     ['no currency', { currency: null }, '$2,113.72'],
   ])('holds an order paid with %s, and names both sums [ORDER-06]', (_what, more, sum) => {
@@ -123,7 +123,7 @@ describe('what an event of a checkout session does to its order', () => {
   it('takes no tax for an order that was placed without [TAX-03]', () => {
     expect(checkoutEffect(order('pending'), withParts({ tax: cents(100) }))).toEqual({
       outcome: 'on hold',
-      why: 'A payment of $2,114.72 USD arrived with sales tax of $1.00; the order was placed without.',
+      why: 'A payment of $2,114.72 USD arrived with sales tax of $1.00, but the order was placed without sales tax.',
     })
   })
 

@@ -64,16 +64,16 @@ describe('what the history of an order says', () => {
     }
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'refunded' })).toEqual({
       outcome: 'updated',
-      why: '$100.00 USD of the payment pi_2 was refunded, which is not the one this order was paid by.',
+      why: '$100.00 USD of payment pi_2 was refunded, which isn’t the payment for this order.',
       changes: { refunded: 10000 },
     })
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute open' })).toEqual({
       outcome: 'on hold',
-      why: 'The buyer’s bank disputes $100.00 USD (pi_2).',
+      why: 'The buyer’s bank is disputing $100.00 USD (pi_2).',
     })
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute won' })).toEqual({
       outcome: 'updated',
-      why: 'A dispute was settled in our favor over $100.00 USD (pi_2).',
+      why: 'We won a dispute over $100.00 USD (pi_2).',
       changes: {},
     })
   })
@@ -85,7 +85,7 @@ describe('what the history of an order says', () => {
       expect(refundOrDisputeEffect(refunded, { ...event, type: 'refunded', amount })).toMatchObject(
         {
           outcome: 'ignored',
-          why: expect.stringMatching(/^A refund of .+ was known already\.$/),
+          why: expect.stringMatching(/^A refund of .+ was already recorded\.$/),
         },
       )
     }
@@ -99,7 +99,7 @@ describe('what the history of an order says', () => {
     expect(at(3000, 'dispute open')).toMatchObject({ changes: { dispute: { status: 'open' } } })
     expect(at(1000, 'dispute won')).toMatchObject({
       outcome: 'ignored',
-      why: expect.stringContaining('A later event of it was known already.'),
+      why: expect.stringContaining('A later update was already recorded.'),
     })
   })
 

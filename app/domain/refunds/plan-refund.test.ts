@@ -168,7 +168,7 @@ describe('a refund', () => {
     const order = { sold, due: cents(0), declined: cents(0), refundable: cents(50_000) }
     const input: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
     expect(planRefund(input, [line()], order)).toMatchObject({
-      refused: expect.stringMatching(/Please refund a sum instead/),
+      refused: expect.stringMatching(/Please refund an amount instead/),
     })
   })
 

@@ -190,7 +190,8 @@ it('does not end a return with one of two payments of its full amount [REFUND-20
   const [, other = payments[1]] = payments
   const unusable = [payments[0], { ...other, provider: 'test' }] as typeof payments
   expect(planOrderRefund(whole, null, { ...facts, payments: unusable })).toEqual({
-    refused: 'The full amount is $2.00, and only $0.80 of it can be refunded here. Refund a sum.',
+    refused:
+      'The full amount is $2.00, and only $0.80 of it can be refunded here. Refund a specific amount.',
   })
   const part = { of: 'sum', amount: deposit } as const
   expect(planOrderRefund(part, 'pi_1', facts)).toMatchObject({ amount: deposit })
@@ -213,7 +214,7 @@ it('leaves out a payment that cannot be refunded here, unless it is named or the
   const first = { ...one, left: cents(150) } as (typeof paid.payments)[number]
   const other = { ...first, reference: 'pi_2', left: cents(50) }
   const payments = [{ ...first, provider: 'test' }, other]
-  const refusal = { refused: expect.stringContaining('did not come by card') }
+  const refusal = { refused: expect.stringContaining('wasn’t made by card') }
   const of = (some: typeof paid.payments) => ({ ...paid, payments: some })
   expect(planOrderRefund(whole, null, of(payments))).toMatchObject({
     ...{ amount: 50, stays: 150, isShort: true },

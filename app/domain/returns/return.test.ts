@@ -136,10 +136,10 @@ describe('a return', () => {
     expect(isWithin(-100, 100) && isWithin(100, 100)).toBe(true)
     expect(isWithin(-101, 100) || isWithin(110, 100)).toBe(false)
     expect([-2200, -350, 0, 10].map(formatDifference)).toEqual([
-      '2.20 g less than sent',
-      '0.35 g less than sent',
+      '2.20 g less than shipped',
+      '0.35 g less than shipped',
       'as sent',
-      '0.01 g more than sent',
+      '0.01 g more than shipped',
     ])
   })
 

@@ -51,7 +51,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     expect(stripe.store.sessions.get(first.session)).toMatchObject({ status: 'expired' })
     expect((await stored(shop, first)).history.at(-1)).toMatchObject({
       toState: 'cancelled',
-      why: 'A newer checkout of the same cart took its place.',
+      why: 'A newer checkout of the same cart replaced it.',
     })
     // Paid in its tab, and not reported yet, when the other tab checks out again.
     stripe.pay(second.session)
@@ -75,7 +75,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     const second = await placed(shop, [small], quoteId(first.answer.quote), true)
     const whyOf = async (order: { id: string }) => (await stored(shop, order)).history.at(-1)?.why
     expect(stripe.store.sessions.get(first.session)).toMatchObject({ status: 'expired' })
-    expect(await whyOf(first)).toBe('A newer Buy Now of the same piece took its place.')
+    expect(await whyOf(first)).toBe('A newer Buy Now of the same piece replaced it.')
     const large = { ...small, size: 'Large' }
     const third = await placed(shop, [large], quoteId(second.answer.quote), true)
     expect(await whyOf(second)).toMatch(/^A newer Buy Now of other pieces /)

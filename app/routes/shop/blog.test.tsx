@@ -140,7 +140,7 @@ describe('the journal of a content site', () => {
       fresh.contentSite = wordpressSite(site, app.log, app.now, { waitMs: 50 })
       const { status, html, words } = await listOf(fresh)
       expect(status).toBe(503)
-      expect(words).toContain('The journal cannot be reached at the moment.')
+      expect(words).toContain('The journal can’t be reached right now.')
       expect(load(html)('main li')).toHaveLength(0)
       const missed = await postOf(fresh, '12')
       expect(missed.status).toBe(503)

@@ -272,6 +272,6 @@ describe('the words of a confirmation', () => {
     const app = testShop({ db: null, config: readConfig({ GOLD_SOURCES: 'none' }) })
     const { status, words } = await confirmation(app, 'a-token-of-an-order')
     expect(status).toBe(503)
-    expect(words).toContain('please try again in a moment')
+    expect(words).toContain('lost. Please try again in a moment')
   })
 })

@@ -260,7 +260,11 @@ it('each wrong cell is told by row and column, and changes nothing [CSV-03]', ()
   }
   const { problems } = reading({ name: 'One' }, { name: 'Wave' }, { name: 'Two' })
   expect(problems).toEqual([
-    { row: 4, column: 'name', message: 'Row 2 says “One”, this one “Two”, of one product.' },
+    {
+      row: 4,
+      column: 'name',
+      message: 'Row 2 says “One” and this one says “Two” for the same product.',
+    },
   ])
 })
 
@@ -288,7 +292,7 @@ onBothDatabases('products in a file', (open) => {
     const none = await plan(`${cells}0,2`)
     const problem = await refusal(applyProductChange(shop, { id: none, by }))
     expect(problem).toMatchObject({ code: 'pieces_reserved', status: 409 })
-    expect(problem.message).toContain('Piece b: 1 is in a checkout just now.')
+    expect(problem.message).toContain('Piece b: 1 is in a checkout right now.')
     expect(await stored()).toMatchObject({ pieces: 2, piecesReserved: 1 })
   })
 
@@ -392,7 +396,7 @@ onBothDatabases('products in a file', (open) => {
       'name,visible,short_description,description,size,weight_g,fee,size_pieces_left\r\n'
     const page = async (file: string) => productChangePage(shop, await plan(file), 1)
     const shown = await page(`${heading}Tide,yes,A tide,A,Small,10,100,3`)
-    expect(shown?.change.notes.join(' ')).toMatch(/Row 2, visible: “yes” is not used/)
+    expect(shown?.change.notes.join(' ')).toMatch(/Row 2, visible: “yes” is ignored\./)
     const pieces = { what: 'In stock', before: '—', after: 'Counted by size' }
     expect(shown?.pieces[0]?.lines).toContainEqual(pieces)
     const hidden = await page(`${heading}Tide,no,A tide,A,Small,10,100,`)
@@ -407,7 +411,7 @@ onBothDatabases('products in a file', (open) => {
     const file = `${heading}Tide;;yes;A tide;<p>A</p><script>x</script>;Small;10;100;red\nTide;;;;;Large;20;200;\n`
     const id = await plan(file)
     const page = await productChangePage(shop, id, 1)
-    expect(page?.change.notes.join(' ')).toContain('not used: color.')
+    expect(page?.change.notes.join(' ')).toContain('Ignored columns: color.')
     expect(page?.added).toBe(1)
     expect(page?.pieces).toMatchObject([{ name: 'Tide', isNew: true }])
     // In the words of the product's form.
@@ -452,6 +456,6 @@ onBothDatabases('products in a file', (open) => {
     ])
     expect((await refusal(applyProductChange(shop, { id, by }))).code).toBe('change_has_problems')
     expect((await refusal(plan('fee,size\n1,Small\n'))).message).toContain('none of the columns')
-    expect((await refusal(plan('id,id\n1,1\n'))).message).toContain('the column id twice')
+    expect((await refusal(plan('id,id\n1,1\n'))).message).toContain('The column id appears twice.')
   })
 })

@@ -113,9 +113,9 @@ onBothDatabases('an engraving', (open) => {
         ),
       })
     }
-    expect((await asks('x'.repeat(21))).message).toMatch(/at most 20 characters\. .* by 1\.$/)
+    expect((await asks('x'.repeat(21))).message).toMatch(/up to 20 characters\. .* by 1\.$/)
     expect((await asks(`A${'\u0301'.repeat(900)}`)).status).toBe(422)
-    expect((await asks('Ada', '8')).message).toMatch(/ cannot be engraved\. /)
+    expect((await asks('Ada', '8')).message).toMatch(/ can’t be engraved\. /)
     const [blank] = (await quoteCart(shop, [{ ...small, engraving: ' \u00a0 ' }])).lines
     expect(blank).not.toHaveProperty('engraving')
   })
@@ -127,7 +127,7 @@ onBothDatabases('an engraving', (open) => {
     const place = () => refusal(placeOrder(shop, checkout(answer)))
     expect(await place()).toMatchObject({
       status: 422,
-      message: expect.stringMatching(/ cannot be engraved\. /),
+      message: expect.stringMatching(/ can’t be engraved\. /),
     })
     await canBeEngraved(shop, 6000, 6)
     expect((await place()).message).toMatch(/at most 6 characters/)

@@ -48,7 +48,7 @@ onBothDatabases('placing an order', (open) => {
       expect(await refusal(place(note))).toMatchObject({
         status: 422,
         code: 'gift_note_refused',
-        message: 'A gift note has at most 300 characters. Please shorten it by 1.',
+        message: 'A gift note can have up to 300 characters. Please shorten it by 1.',
       })
     }
     for (const broken of ['%', '%E0%A4%A', '%ff']) {
@@ -350,7 +350,7 @@ describe('a shop that can sell nothing now', () => {
         expect(await refusal(quoteCart(away, [small]))).toMatchObject(unavailable)
         expect(await refusal(placeOrder(away, checkout(answer)))).toMatchObject({
           ...unavailable,
-          message: expect.stringMatching(/^The shop cannot take orders right now/),
+          message: expect.stringMatching(/^The shop can’t take orders right now/),
         })
         expect(await refusal(orderPage(away, 'a-token-of-an-order'))).toMatchObject(unavailable)
         await expect(expireOrders({ ...app, db: unavailableDatabase() })).rejects.toMatchObject(

@@ -65,7 +65,9 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
     const grams = { 'line-0-grams': shown }
     const { words } = await send({ ...grams, action: 'price' })
     expect(words).toContain(`${form['line-0-piece']}`)
-    expect(words).toContain(`Not as listed: ${shown} g instead of ${gramsToDecimal(weight)} g`)
+    expect(words).toContain(
+      `Different from listed: ${shown} g instead of ${gramsToDecimal(weight)} g`,
+    )
     expect(words).not.toContain('fee $0.00')
     await expect(send({ ...grams, ...make(light) })).rejects.toThrow('redirects')
     const [order] = await shop.db.orm.select().from(orders)

@@ -268,7 +268,7 @@ onBothDatabases('the buyer of an order', (open) => {
     const before = await offer()
     expect(await correct(shop, order, { ...moved, city: 'Tacoma' })).toEqual([])
     // Its price was for the address before.
-    expect((await refusal(buyLabel(shop, before))).message).toContain('not offered any more')
+    expect((await refusal(buyLabel(shop, before))).message).toContain('no longer available.')
     const now = await offer()
     expect([...easypost.shipments.values()].at(-1)?.request.to_address).toMatchObject({
       street1: '9 Elm Street',
@@ -323,7 +323,7 @@ onBothDatabases('the buyer of an order', (open) => {
     ])
     const oregon = { ...moved, state: 'OR' }
     expect(await correct(shop, taxed, oregon)).toEqual([
-      expect.stringMatching(/^The sales tax of \$[\d.]+ was computed by the address before/),
+      expect.stringMatching(/^The sales tax of \$[\d.]+ was calculated for the old address/),
     ])
     expect(await report()).toEqual(before)
     expect((await adminOrder(shop, taxed.id))?.earlierAddresses).toMatchObject([{ isTaxed: true }])

@@ -116,7 +116,7 @@ onBothDatabases('an engraving that was typed wrong', (open) => {
     await correct(shop, order, 'For Adah')
     const pieces = [{ line: 0, quantity: 1 }]
     await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1', pieces })
-    expect((await refusal(correct(shop, order, 'For Ben'))).message).toContain('sent already')
+    expect((await refusal(correct(shop, order, 'For Ben'))).message).toContain('already shipped')
     const of = eq(orderLines.orderId, order.id)
     const another = shop.db.orm.update(orderLines).set({ engraving: 'For Eve' }).where(of)
     await expect(another).rejects.toThrow()

@@ -51,7 +51,7 @@ onBothDatabases('a piece that was refunded before it was sent', (open) => {
     const email = await emailed(shop, 'order-fulfilled-buyer', { id })
     expect(email.subject).toMatch(/Your order \S+ is on its way$/)
     expect(email.text).toMatch(/Your order \S+ has shipped\./)
-    expect(email.text).not.toMatch(/last package|Part of your order/)
+    expect(email.text).not.toMatch(/last package|Part of order/)
     expect(email.text).toMatch(/2 × .+, Small/)
   })
 

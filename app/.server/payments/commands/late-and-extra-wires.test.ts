@@ -96,7 +96,7 @@ onBothDatabases('a wire', (open) => {
       'You paid $201.08 more than your order total. We’re reviewing your refund and will email you.',
     )
     const [staff] = await emailsOf(shop, order, 'order-paid-staff')
-    expect(staff?.text).toContain('$201.08 more was paid than the order costs.')
+    expect(staff?.text).toContain('The buyer overpaid by $201.08.')
     expect(await orderPage(shop, order.token)).toMatchObject({
       ...{ state: 'paid', held: false, toldOfMoney: expect.stringContaining('$201.08') },
     })
@@ -122,7 +122,7 @@ onBothDatabases('a wire', (open) => {
     expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', toldOfMoney: '' })
     expect((await screen()).words).not.toContain('Needs review')
     const [refunded] = await emailsOf(shop, order, 'order-refunded-buyer')
-    expect(refunded?.text).toContain('This was paid beyond the total of the order.')
+    expect(refunded?.text).toContain('This was paid beyond the order total.')
     expect(refunded?.text).toContain('Paid beyond the total: $201.08')
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
@@ -153,7 +153,7 @@ onBothDatabases('a wire', (open) => {
     await publishText(shop, {
       ...{ text: emailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
       typed: {
-        subject: 'Your order {order number} has expired',
+        subject: 'Order {order number} has expired',
         body: '{greeting}\n\n{your order}',
       },
     })
@@ -213,9 +213,9 @@ onBothDatabases('a wire', (open) => {
     await tell(event)
     expect((await late()).slice(1)).toEqual([
       {
-        subject: expect.stringContaining(`Your wire for order ${order.number} came too late`),
+        subject: expect.stringContaining(`Your wire for order ${order.number} arrived too late`),
         text: expect.stringMatching(
-          /reached us after the order had expired, so nothing will ship\. .*We received \$5,318\.23\. We’re reviewing your refund and will email you\./,
+          /arrived after the order had expired, so nothing will ship\. .*We received \$5,318\.23\. We’re reviewing your refund and will email you\./,
         ),
       },
     ])
@@ -235,7 +235,7 @@ onBothDatabases('a wire', (open) => {
     })
     const [refunded] = await emailsOf(shop, order, 'order-refunded-buyer')
     expect(refunded?.text).toContain(
-      'The full amount of your wire did not arrive by its deadline, so the order expired.',
+      'The full amount of your wire didn’t arrive by the deadline, so the order expired.',
     )
     expect(refunded?.text).toContain('Your payment: $5,318.23')
     expect((await stored(shop, order)).holdReason).toBeNull()
@@ -298,7 +298,7 @@ onBothDatabases('a wire', (open) => {
     expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
     expect(await stored(shop, held)).toMatchObject({
       state: 'pending',
-      holdReason: expect.stringMatching(/came after the deadline .* It’s owed to the buyer\.$/),
+      holdReason: expect.stringMatching(/arrived after the deadline .* It’s owed to the buyer\.$/),
       balance: { due: -held.totalCents },
     })
     expect(await orderFindings(shop.db.orm)).toEqual([])
@@ -411,7 +411,7 @@ onBothDatabases('a wire', (open) => {
     await publishText(shop, {
       ...{ text: emailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
       typed: {
-        subject: 'Your order {order number} has expired',
+        subject: 'Order {order number} has expired',
         body: '{greeting}\n\n{your order}',
       },
     })
@@ -427,7 +427,7 @@ onBothDatabases('a wire', (open) => {
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-canceled-buyer')
     expect(more).toEqual([])
     expect(email?.subject).toContain(`Your wire for canceled order ${order.number}`)
-    expect(email?.text).toContain('reached us after the order had been canceled')
+    expect(email?.text).toContain('arrived after the order had been canceled')
     expect(email?.text).toContain(
       'We received $5.00. We’re reviewing your refund and will email you.',
     )

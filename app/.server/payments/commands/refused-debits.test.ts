@@ -80,13 +80,13 @@ onBothDatabases('a bank debit', (open) => {
     ])
     expect(await figures(shop)).toEqual({ held: 1, debit: 0, lists: [[order.id], []] })
     const [staff, ...moreStaff] = await emailsOf(shop, order, 'order-debit-failed-staff')
-    expect(staff?.subject).toBe(`Test: Order ${order.number}: the bank refused the debit`)
+    expect(staff?.subject).toBe(`Test: Order ${order.number}: bank declined the debit`)
     expect(staff?.text).toContain(`The bank refused the debit of ${sum} for order ${order.number}`)
     expect(staff?.text).toMatch(
       /The order is canceled: don’t make\s+or\s+ship\s+anything\. The buyer was\s+emailed/,
     )
     const [buyer, ...moreBuyer] = await emailsOf(shop, order, 'order-debit-failed-buyer')
-    expect(buyer?.subject).toBe(`Test: Your bank did not pay order ${order.number}`)
+    expect(buyer?.subject).toBe(`Test: Your bank didn’t pay for order ${order.number}`)
     const text = buyer?.text?.replaceAll(/\s+/g, ' ')
     expect(text).toContain('there wasn’t enough money in the account. Nothing was charged.')
     expect(text).toContain('order again at today’s price')
@@ -119,7 +119,7 @@ onBothDatabases('a bank debit', (open) => {
     expect(waysOn({})).toContain('href="/products"')
     expect(waysOn({})).not.toMatch(/<ul>|Order again/)
     const [hold] = await openHolds(shop, order)
-    expect(hold?.reason).toContain('make and send nothing')
+    expect(hold?.reason).toContain('make or ship anything. The')
     await releaseShippingHold(shop, {
       ...(await seenByStaff(shop, order)),
       ...{ hold: hold?.id ?? 0, reason: 'The buyer orders again by card.', checks: [] },
@@ -199,7 +199,7 @@ onBothDatabases('a bank debit', (open) => {
     const deposit = cents(Number(stripe.store.sessions.get(first)?.amount_total))
     const because = `refused the debit of ${formatCents(deposit)}: the account is closed.`
     expect((await whys(shop, order)).filter((why) => why.includes('refused'))).toEqual([
-      `The bank ${because} The order waits for another payment.`,
+      `The bank ${because} The order is waiting for another payment.`,
     ])
     expect((await storedOrder(shop, order.id)).order).toMatchObject({
       state: 'pending',
@@ -293,7 +293,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     const [hold] = await openHolds(shop, order)
     expect(hold?.reason).toContain('make a new order at today’s price')
     const [staff] = await textOf(shop, order, 'order-debit-failed-staff')
-    expect(staff).toContain('The price lock of the order has ended: don’t make or ship anything.')
+    expect(staff).toContain('The order’s price lock has ended: don’t make or ship anything.')
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
     expect(buyer).toContain('The price lock on your order has ended')
     for (const text of [hold?.reason, staff, buyer])
@@ -331,7 +331,9 @@ onBothDatabases('the debit of a draft order', (open) => {
     expect(await expireOrders(shop)).toBe(1)
     expect(await orderPage(shop, order.token)).toMatchObject(page)
     const [hold] = await openHolds(shop, order)
-    expect(hold?.reason).toMatch(/^The bank refused .* The price hold has ended: make and send/)
+    expect(hold?.reason).toMatch(
+      /^The bank declined .* The price hold has ended, so don’t make or ship/,
+    )
     expect(hold?.reason).not.toContain('link')
   })
 })

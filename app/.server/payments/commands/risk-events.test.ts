@@ -54,11 +54,11 @@ onBothDatabases('what Stripe reports of the risk of a payment', (open) => {
     const { reference, holds } = await now()
     expect(holds).toEqual([
       `review: Stripe wants this payment reviewed (rule, ${reference}). Finish the review in the Stripe dashboard before you ship anything.`,
-      `fraud warning: The bank of the card warns of fraud (made with stolen card, ${reference}). A dispute often follows. Contact the buyer using contact information you found yourself, or refund the order. Don’t ship it before then.`,
+      `fraud warning: The card’s bank warns of fraud (made with stolen card, ${reference}). A dispute often follows. Contact the buyer using contact information you found yourself, or refund the order. Don’t ship it before then.`,
     ])
     const closed = { ...review, open: false, reason: 'approved', closed_reason: 'approved' }
     await card.tell(event('review.closed', closed))
-    expect((await now()).holds[0]).toContain('The review at Stripe was closed (approved')
+    expect((await now()).holds[0]).toContain('Stripe’s review was closed (approved')
     const emails = await card.shop.db.orm
       .select()
       .from(emailOutbox)

@@ -411,7 +411,7 @@ onBothDatabases('an order that staff make', (open) => {
     const { shop } = await sellingShop(await open())
     const input = draftOrderForm.parse(await submittedOrder(shop, custom('deposit', '1550.01')))
     const refused = await refusal(priceDraftOrder(shop, input))
-    expect(refused.message).toContain('larger than the total of $1,550.00')
+    expect(refused.message).toContain('more than the $1,550.00 total')
     const order = await madeOrder(shop, custom('deposit', '1550'))
     expect(
       (await refusal(fixGold(shop, { ...(await asStaff(shop, order)), goldPrice: 1 }))).code,
@@ -568,7 +568,7 @@ onBothDatabases('an order that staff make', (open) => {
       by,
       at: shop.now(),
     })
-    expect((await findings(shop)).join()).toContain('$1.00 was recorded as taken by hand')
+    expect((await findings(shop)).join()).toContain('$1.00 was recorded manually')
     await expect(
       shop.db.orm
         .update(offlinePayments)
@@ -642,7 +642,9 @@ onBothDatabases('an order that staff make', (open) => {
     await files()
     expect(await due()).toEqual([])
     expect((await saleOf(shop, first)).cash).toMatchObject({ isFiled: true })
-    expect((await refusal(files())).message).toMatch(/^No Form 8300 is due for the customer/)
+    expect((await refusal(files())).message).toMatch(
+      /^No Form 8300 is due for this order’s customer/,
+    )
     pass(1)
     const second = await madeOrder(shop, { 'line-0-fee': '60000' })
     await takes(shop, second, 1_000_000)

@@ -201,9 +201,9 @@ describe('a session at Stripe', () => {
     expect(payments.refuses(cents(99_999_999), 100)).toBeNull()
     expect(payments.refuses(cents(49), 1)).toBe('A card payment must be at least $0.50.')
     expect(payments.refuses(cents(100_000_000), 1)).toMatch(
-      /^A card payment can be at most \$999,999\.99\./,
+      /^A card payment can’t be more than \$999,999\.99\./,
     )
-    expect(payments.refuses(cents(50), 101)).toMatch(/at most 100 lines/)
+    expect(payments.refuses(cents(50), 101)).toMatch(/more than 100 lines/)
     expect(stripe.calls).toEqual([])
   })
 

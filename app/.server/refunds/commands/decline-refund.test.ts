@@ -119,7 +119,9 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const before = `You paid ${sum}. We’re reviewing your refund and will email you.`
     expect((await page(shop, order)).words).toContain(`The buyer’s order page says: “${before}”`)
     const told = `You paid ${sum}. We decided not to refund it. We sent it by check.`
-    expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain('Please write why')
+    expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain(
+      'Please give the reason',
+    )
     const shown = await page(shop, order, { ...asked, reason })
     expect(shown.words).toContain(`${sum} of the buyer’s money is not refunded: ${reason}`)
     expect(shown.words).toContain(`The buyer will be emailed: “${told}”`)
@@ -133,7 +135,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       reason,
       stated,
     })
-    expect(answer).toEqual({ done: `It is recorded that ${sum} is not refunded.` })
+    expect(answer).toEqual({ done: `Recorded: ${sum} won’t be refunded.` })
     expect(await asking(shop)).toEqual(none)
     const { order: after, history } = await storedOrder(shop, order.id)
     expect(after).toMatchObject({ state: 'expired', holdReason: null })
@@ -170,10 +172,10 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       ...{ note: 'a'.repeat(length), stated: `${order.totalCents}` },
     })
     const tooLong = await page(shop, order, form(500))
-    expect(tooLong.words).toContain('Please write at most 499 characters.')
+    expect(tooLong.words).toContain('Please use no more than 499 characters.')
     const { answer } = await page(shop, order, form(499))
     expect(answer).toEqual({
-      done: `It is recorded that ${formatCents(cents(order.totalCents))} is not refunded.`,
+      done: `Recorded: ${formatCents(cents(order.totalCents))} won’t be refunded.`,
     })
     expect((await storedOrder(shop, order.id)).order.notRefundedNote).toBe(`${'a'.repeat(499)}.`)
   })

@@ -220,7 +220,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     expect(refundedOf(stripe.store, intent)).toBe(1000)
     expect((await now(shop, id)).map(({ state }) => state)).toEqual(['succeeded', 'refused'])
     expect((await storedOrder(shop, id)).order.holdReason).toMatch(
-      'A refund of $3.00 was not made. The payment provider did not answer for a day',
+      'A refund of $3.00 wasn’t made. The payment provider didn’t respond for a day',
     )
   })
 
@@ -233,7 +233,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     Object.assign(session ?? {}, { amount_total: 999 })
     await refundOrder(shop, input)
     expect((await storedOrder(shop, id)).order.holdReason).toBe(
-      'A refund of $10.00 was not made. Stripe says: Refund amount (1000) is greater than unrefunded amount on charge (999). The buyer is still owed it.',
+      'A refund of $10.00 wasn’t made. Stripe says: Refund amount (1000) is greater than unrefunded amount on charge (999). The buyer is still owed it.',
     )
   })
 
@@ -244,7 +244,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     expect(refund).toMatchObject({ state: 'refused' })
     const { order, balance } = await storedOrder(shop, id)
     expect(order.holdReason).toBe(
-      'A refund of $10.00 was not made. The buyer’s bank is disputing this payment. Stripe won’t refund it until that’s decided. The buyer is still owed it.',
+      'A refund of $10.00 wasn’t made. The buyer’s bank is disputing this payment. Stripe won’t refund it until that’s decided. The buyer is still owed it.',
     )
     expect(balance).toMatchObject({ due: -1000, refunded: 0 })
     expect(await emails(shop, 'order-held-staff')).toBe(1)
@@ -282,7 +282,9 @@ onBothDatabases('a refund at Stripe', (open) => {
     const input = { id, wish: { of: 'whole' }, payment: null } as const
     expect((await refusal(previewRefund(shop, input))).message).toMatch(/could pay the buyer twice/)
     await tell(stripe.event('charge.dispute.closed', { ...about, status: 'lost' }))
-    expect((await refusal(previewRefund(shop, input))).message).toMatch(/^Nothing of this payment/)
+    expect((await refusal(previewRefund(shop, input))).message).toMatch(
+      /^Nothing is left to refund from this payment/,
+    )
   })
 
   it('made in its dashboard joins the ledger, with a credit note, history and mail [REFUND-08]', async () => {

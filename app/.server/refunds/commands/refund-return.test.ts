@@ -120,7 +120,7 @@ onBothDatabases('the refund of a return', (open) => {
       const refused = await refusal(
         refundOrder(shop, await asked(shop, order.id, id, { wish: input })),
       )
-      expect(refused.message).toContain('by exactly its pieces, or by a sum')
+      expect(refused.message).toContain('by exactly its pieces or by an amount. You')
     }
     const input = { of: 'sum', amount: cents(50_000) } as const
     await refundOrder(shop, await asked(shop, order.id, id, { wish: input }))
@@ -156,7 +156,9 @@ onBothDatabases('the refund of a return', (open) => {
       .update(orders)
       .set({ dispute: 'open', disputeOccurredAt: shop.now() })
       .where(eq(orders.id, order.id))
-    expect((await refusal(refundOrder(shop, wanted))).message).toContain('disputes this payment')
+    expect((await refusal(refundOrder(shop, wanted))).message).toContain(
+      'is disputing this payment',
+    )
     expect((await lastReturn(shop, order)).state).toBe('weighed')
     expect(await refundsOfOrder(shop.db.orm, order.id)).toEqual([])
     expect((await storedOrder(shop, order.id)).order.revision).toBe(

@@ -92,11 +92,11 @@ onBothDatabases('a return', (open) => {
     expect(
       (await whys(shop, order.id)).slice(-5).map((line) => line.replace(/1 × [^.;:]+, Small/, 'X')),
     ).toEqual([
-      'the buyer, on the order page: The buyer asks to return X.',
-      `${by}: The return is accepted: X.`,
+      'the buyer, on the order page: The buyer asked to return X.',
+      `${by}: Return approved: X.`,
       'the buyer, on the order page: The buyer has sent back X. Tracking: UPS 1Z999AA10123456784',
       'ben@example.com: Return received: X.',
-      expect.stringMatching(/^ann@example.com: The return is weighed. X: 14.20 g, .* A scratch\.$/),
+      expect.stringMatching(/^ann@example.com: Return weighed. X: 14.20 g, .* A scratch\.$/),
     ])
     const log = await shop.db.orm
       .select()
@@ -161,7 +161,7 @@ onBothDatabases('a return', (open) => {
     expect(await asks(0, 3)).toMatch(/2 can be returned, not 3\. Nothing was changed\.$/)
     expect(await asks(5, 1)).toContain('Nothing of a piece')
     await requestReturn(shop, await buyerAsks(shop, order, [{ line: 0, quantity: 2 }]))
-    expect(await asks(0, 1)).toContain('comes back already')
+    expect(await asks(0, 1)).toContain('hasn’t shipped, is already being returned,')
     await expect(
       shop.db.orm.execute(sql`insert into order_return_lines (return_id, order_id, line, quantity)
         select id, order_id, 1, 2 from order_returns`),
@@ -199,7 +199,7 @@ onBothDatabases('a return', (open) => {
     const other = await refusal(
       requestReturn(shop, await buyerAsks(shop, order, [{ line: 1, quantity: 1 }])),
     )
-    expect(other.message).toContain('it was not sent')
+    expect(other.message).toContain('it hasn’t shipped, is already being returned,')
     await requestReturn(shop, await buyerAsks(shop, order))
     await acceptReturn(shop, { ...(await aboutReturn(shop, order)), instructions })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({ state: 'paid', step: 'paid' })
@@ -439,7 +439,7 @@ onBothDatabases('a return', (open) => {
       (order_id, stage, stage_at, stage_by, deposit_cents, gold_fixed, agreement, request)
       values (${order.id}, 'casting', now(), 'ann', 100, 'delivery', 'Agreed.', '')`)
     const refused = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
-    expect(refused.message).toContain('was made for you, so it cannot be returned')
+    expect(refused.message).toContain('was made for you, so it can’t be returned')
     expect((await refusal(openedReturn(shop, order))).message).toContain('was made for this buyer')
     const taken = await openedReturn(shop, order, undefined, 'The size was our mistake.')
     expect(taken.exception).toBe('The size was our mistake.')

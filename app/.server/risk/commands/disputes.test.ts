@@ -75,7 +75,7 @@ onBothDatabases('a disputed order', (open) => {
     expect(await needsLook(shop)).toEqual([order.id])
     expect(await emails(shop, order)).toEqual(['order-dispute-open-staff'])
     expect((await adminOrder(shop, order.id))?.holds).toMatchObject([
-      { kind: 'dispute', reason: expect.stringContaining('bank disputes $2,596.00 USD') },
+      { kind: 'dispute', reason: expect.stringContaining('bank is disputing $2,596.00 USD') },
     ])
     expect(await refusal(send(shop, order))).toMatchObject({
       code: 'order_not_to_be_sent',

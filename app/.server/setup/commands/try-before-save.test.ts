@@ -75,7 +75,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       expect(code).toBe('setting_refused')
       return (details.errors as Record<string, string>).STRIPE_SECRET_KEY
     }
-    expect(await why('sk_test_mistyped')).toMatch(/^Stripe does not recognize this key/)
+    expect(await why('sk_test_mistyped')).toMatch(/^Stripe doesn’t recognize this key/)
     for (const what of ['checkout/sessions', 'refunds', 'customers', 'payment_intents', 'events']) {
       stripe.store.denied = new RegExp(`^GET /v1/${what}$`)
       expect(await why(), what).toMatch(/lacks permissions that the shop needs: checkout sessions/)
@@ -85,7 +85,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     expect(await why()).toMatch(/charges real cards/)
     stripe.store.secretKey = 'sk_live_standin'
     stripe.store.chargesEnabled = false
-    expect(await why('sk_live_standin')).toMatch(/does not accept payments for this account yet/)
+    expect(await why('sk_live_standin')).toMatch(/doesn’t accept payments for this account yet/)
     expect(await savedNames(shop)).toEqual([])
     expect(shop.payments).toMatchObject({ provider: 'test' })
     // A restricted key need not read balance and account.
@@ -121,7 +121,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       MAIL_FROM: 'orders@shop.example',
     })
     const refused = await refusal(save(shop, 'mail', input('wrong')))
-    expect(refused.message).toMatch(/did not accept the user name or password: .*Wrong name/)
+    expect(refused.message).toMatch(/didn’t accept the username or password: .*Wrong name/)
     expect(refused.details.errors).toHaveProperty(password)
     expect(await save(shop, 'mail', input('right'))).toBe(true)
     // Another sender alone asks nothing of the server.
@@ -148,7 +148,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       )
     expect(await refused({ BACKUP_TO: 'backups' })).toMatch(/the full path/)
     expect(await refused({ BACKUP_TO: join(folder, 'file', 'backups') })).toMatch(
-      /shop cannot write to the folder .*: a file is in the way/,
+      /shop can’t write to the folder .*: a file is in the way/,
     )
     const to = join(folder, 'new', 'backups')
     expect(await refused({ BACKUP_TO: to })).toMatch(/^There is no folder .*new\. Check its name/)

@@ -61,7 +61,7 @@ onBothDatabases('the screen of errors', (open) => {
     await setManualGoldPrice(shop, byHand(1_368_500))
     const { words } = await renderAdminPage(shop, tab)
     expect(words).toContain('Source set by us Status set by us')
-    expect(words).toContain('shop website – not asked yet')
+    expect(words).toContain('shop website – not checked')
     expect(words).not.toMatch(/admin-exact|feeds/)
   })
 

@@ -30,7 +30,7 @@ onBothDatabases('the Metal screen', (open) => {
     // It begins once: a press on empty fields begins nothing.
     const empty = await post(shop, { action: 'begin', stock: '', pieces: '', paid: '' })
     expect(empty.status).toBe(400)
-    expect(empty.words).toContain('Nothing here is 0.')
+    expect(empty.words).toContain('Enter 0 for nothing.')
     expect(empty.words).toContain('Start the ledger')
     const done = await post(shop, { action: 'begin', stock: '10', pieces: '', paid: '' })
     expect(done.answer).toEqual({ done: 'The ledger has started.' })
@@ -62,7 +62,7 @@ onBothDatabases('the Metal screen', (open) => {
     expect(unit.words).toContain('Please choose grams or troy ounces.')
     expect((await post(shop, { ...purchase, day: '2026-02-30' })).status).toBe(400)
     const moved = { ...purchase, action: 'move', kind: 'cast' }
-    expect((await post(shop, moved)).words).toContain('Dollars are for gold that was sold.')
+    expect((await post(shop, moved)).words).toContain('Enter dollars only for gold that was sold.')
     expect((await post(shop, { ...moved, kind: 'scrap', paid: '' })).status).toBe(400)
     expect((await post(shop, { ...moved, kind: 'stolen', paid: '' })).status).toBe(400)
     expect((await post(shop, { ...moved, weight: '1', paid: '' })).status).toBe(409)

@@ -46,7 +46,7 @@ onBothDatabases('the screen of an order', (open) => {
     const again = await words(shop, printed.id)
     expect(again).not.toContain(before)
     expect(again).toContain('Print certificates again…')
-    expect(again).toContain('the codes on the sheets printed before no longer work')
+    expect(again).toContain('the codes on the earlier sheets stop working,')
     for (const { id } of [order, printed]) {
       await recordShipment(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })
     }

@@ -242,7 +242,9 @@ describe('one order', () => {
       }
       const refused = await detail(id, form)
       expect(refused.status).toBe(400)
-      expect(refused.words).toContain('Please compare the recipient with the sanctions lists first')
+      expect(refused.words).toContain(
+        'Please check the recipient against the sanctions lists first',
+      )
       expect(refused.html).toContain('value="UPS 1"')
     }
     expect((await storedOrder(shop, id)).order.state).toBe('paid')

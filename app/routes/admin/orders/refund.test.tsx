@@ -61,7 +61,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     for (const _time of [1, 2]) {
       const done = await screen(shop, id, { form: { ...confirm, action: 'refund' } })
-      expect(done.answer).toEqual({ done: '$1,023.11 is refunded to the buyer.' })
+      expect(done.answer).toEqual({ done: '$1,023.11 was refunded to the buyer.' })
     }
     expect((await storedOrder(shop, id)).balance.refunded).toBe(102311)
     const after = await screen(shop, id)

@@ -60,7 +60,7 @@ onBothDatabases('the payments tab', (open) => {
     const empty = await detail(shop, id, { action: 'attach', number: ' ' })
     expect([empty.status, empty.words]).toEqual([
       400,
-      expect.stringContaining('Please enter the number of the order'),
+      expect.stringContaining('Please enter the order number as shown on the Orders page.'),
     ])
     const done = await detail(shop, id, { action: 'attach', number: order.number })
     expect(done.answer).toEqual({ done: `Matched. Order ${order.number} is now paid.` })

@@ -84,8 +84,8 @@ onBothDatabases('the buyer of an order', (open) => {
     const other = await sentOrder(shop)
     const { words } = await screen(shop, id)
     for (const each of [
-      `Permanently removed from ${number}, ${other.number}: name, street, town, postal code`,
-      'Kept, since tax law asks for the books',
+      `Permanently removed from ${number}, ${other.number}: name, street, city, ZIP code`,
+      'Kept, because tax law requires it: order',
       'Order number',
     ]) {
       expect(words).toContain(each)
@@ -113,7 +113,7 @@ onBothDatabases('the buyer of an order', (open) => {
     expect(done.words).toContain(
       `Erased: name, street, email address, and emails of ${number}, ${other.number}.`,
     )
-    expect(done.words).toContain('Backups from before still hold them')
+    expect(done.words).toContain('Earlier backups still have them until those are deleted')
     // The shop's own address, for returns, is no data of the buyer.
     const shown = done.words.replaceAll(returnTermsSetting.defaults.instructions, '')
     expect(shown).not.toMatch(/ada@|Ada Buyer|Example Street/)

@@ -209,7 +209,7 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     await shop.db.orm.execute(sql`update products set active = false`)
     const { words, html } = await open(shop)
     expect(words).toContain('The gold price is out of date')
-    expect(words).toContain('The shop still sells at the last price')
+    expect(words).toContain('The shop is still selling at the last price. Refresh')
     expect(words).toContain('No product is visible')
     expect(html).toContain('href="/admin/dashboard/gold-price"')
     const workshop = await open(shop, 'bench')
