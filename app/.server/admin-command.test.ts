@@ -50,11 +50,11 @@ onBothDatabases('a command of the staff', (open) => {
       ],
       [
         runAdminCommand(app, { command: 'remove', email: 'bob@example.com' }),
-        'There is no admin with the email address bob@example.com.',
+        'There’s no admin with the email address bob@example.com.',
       ],
       [
         runAdminCommand(app, { command: 'reset-2fa', email: 'bob@example.com' }),
-        'There is no admin with the email address bob@example.com.',
+        'There’s no admin with the email address bob@example.com.',
       ],
     ] as const) {
       const { ok, text, json } = await asked

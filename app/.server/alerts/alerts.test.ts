@@ -212,7 +212,7 @@ onBothDatabases('an alert', (open) => {
     const [first, second, ...more] = await emailsOf(shop)
     expect(more).toEqual([])
     expect(first?.text).toContain(
-      'ben@example.com changed where buyers of Salish Wave pay: Small, now to pay.example/a.',
+      'ben@example.com changed where buyers of Salish Wave pay: Small, now pay.example/a.',
     )
     expect(first?.text).not.toContain('https://pay.example')
     expect(second?.text).toContain('Small, no link now, previously pay.example/a')
@@ -248,7 +248,7 @@ onBothDatabases('an alert', (open) => {
     expect(disputed).toMatchObject([{ recipient: brand.email }])
     for (const adminId of [owner.id, id]) {
       const shown = (await shownAlerts(shop, { adminId, device: null })).alerts
-      expect(shown.filter(({ sentence }) => sentence.includes('disputes'))).toHaveLength(1)
+      expect(shown.filter(({ sentence }) => sentence.includes('is disputing'))).toHaveLength(1)
     }
   })
 

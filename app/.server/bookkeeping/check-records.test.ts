@@ -53,7 +53,7 @@ const damages: Damage[] = [
     ({ id }) => `update order_lines set metal_value_cents = metal_value_cents - 1,
       unit_price_cents = unit_price_cents - 1, line_total_cents = line_total_cents - 1
       where order_id = '${id}'`,
-    'Order NUMBER: its lines add up to LESS, its total is TOTAL.',
+    'Order NUMBER: its lines add up to LESS, but its total is TOTAL.',
   ],
   [
     'a line that is lighter',

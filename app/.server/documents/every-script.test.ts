@@ -143,7 +143,7 @@ it('a letter that no typeface has stops the document, with its field [PRINT-02]'
       'The document wasn’t created because we can’t print “ꦲ” (U+A9B2), “ꦤ” (U+A9A4) in “Sold to.” Please rewrite it with other letters where it was entered, then print again.',
   })
   await expect(documents['packing slip and address sheet']?.('ꦲ')).rejects.toThrow(
-    '“shipping address”',
+    '“shipping address.”',
   )
 })
 

@@ -74,12 +74,12 @@ onBothDatabases('the chain of accepted gold prices', (open) => {
     [
       'a signed day is altered',
       `update gold_price_days set file = replace(file, '4050.0000', '4050.0001')`,
-      'The day 2026-03-11 doesn’t match what was signed.',
+      'The prices for 2026-03-11 don’t match what was signed.',
     ],
     [
       'a signed day is removed',
       `delete from gold_price_days where day = '2026-03-11'`,
-      'The day 2026-03-12 doesn’t match what was signed.',
+      'The prices for 2026-03-12 don’t match what was signed.',
     ],
   ])(
     'does not hold where %s: the public check fails, and staff are told at night [PROOF-03]',
@@ -176,7 +176,7 @@ onBothDatabases('the signed days', (open) => {
     expect(await signGoldPriceDays(shop)).toBe('not signed')
     expect(await refusal(proofFile(shop, '2026-03-14'))).toMatchObject({
       status: 503,
-      message: expect.stringContaining('The check fails'),
+      message: expect.stringContaining('The check failed'),
     })
     expect(await shop.db.orm.$count(goldPriceDays)).toBe(3)
   })

@@ -156,7 +156,7 @@ onBothDatabases('counted pieces', (open) => {
     expect(await now()).toMatchObject({ pieces: 1, reserved: 1 })
     const problem = await refusal(madeOrder(shop, piece))
     expect(problem).toMatchObject({ code: 'not_enough_left', status: 422 })
-    expect(problem.message).toMatch(/Nothing was made\.$/)
+    expect(problem.message).toMatch(/The order wasn’t created\.$/)
     await staffCancelOrder(shop, { ...(await asStaff(shop, order)), reason: 'A test.' })
     expect(await now()).toMatchObject({ pieces: 1, reserved: 0 })
   })

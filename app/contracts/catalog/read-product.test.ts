@@ -139,20 +139,24 @@ describe('too long', () => {
   it.each<[string, Partial<ProductDraft>, string]>([
     ['name', { name: long }, 'Name: use no more than 200 characters. This has 100,000.'],
     ['slug', { slug: long }, 'Web address: use no more than 200 characters. This has 100,000.'],
-    ['short', { shortDescription: long }, 'Short description: at most 2,000'],
-    ['full', { description: long }, 'Full description: at most 60,000 characters.'],
-    ['size', { sizes: [size({ size: long })] }, 'Size: at most 60 characters'],
+    ['short', { shortDescription: long }, 'Short description: use no more than 2,000'],
+    ['full', { description: long }, 'Full description: use no more than 60,000 characters.'],
+    ['size', { sizes: [size({ size: long })] }, 'Size: use no more than 60 characters'],
     [
       'link',
       { sizes: [size({ stripeLink: `https://a.example/${long}` })] },
-      'payment link: at most',
+      'payment link: use no more than',
     ],
-    ['picture', { images: [{ src: `/${long}`, alt: '' }] }, 'The address of an image: at most'],
-    ['alt', { images: [{ src: '/a', alt: long }] }, 'The description of an image: at most 300'],
-    ['name of a specification', { specifications: [{ ...row.spec, name: long }] }, 'at most 200'],
-    ['specification', { specifications: [{ ...row.spec, value: long }] }, 'at most 2,000'],
-    ['category', { categories: [long] }, 'A category: at most 80 characters'],
-    ['sizes', { sizes: numbered(21).map((n) => size({ size: n })) }, 'At most 20 gold sizes.'],
+    ['picture', { images: [{ src: `/${long}`, alt: '' }] }, 'The address of an image: use no more than'],
+    ['alt', { images: [{ src: '/a', alt: long }] }, 'The description of an image: use no more than 300'],
+    ['name of a specification', { specifications: [{ ...row.spec, name: long }] }, 'use no more than 200'],
+    ['specification', { specifications: [{ ...row.spec, value: long }] }, 'use no more than 2,000'],
+    ['category', { categories: [long] }, 'A category: use no more than 80 characters'],
+    [
+      'sizes',
+      { sizes: numbered(21).map((n) => size({ size: n })) },
+      'Add no more than 20 gold sizes.',
+    ],
     [
       'pictures',
       { images: numbered(11).map((n) => ({ src: `/${n}`, alt: '' })) },
@@ -161,9 +165,9 @@ describe('too long', () => {
     [
       'specifications',
       { specifications: numbered(101).map((name) => ({ name, value: '' })) },
-      'At most 100',
+      'Add no more than 100 specifications.',
     ],
-    ['categories', { categories: numbered(31) }, 'At most 30 categories.'],
+    ['categories', { categories: numbered(31) }, 'Choose no more than 30 categories.'],
   ])('%s is refused with its limit', (_, changes, sentence) => {
     expect(message(changes)).toContain(sentence)
   })
@@ -287,8 +291,8 @@ describe('gold sizes', () => {
   it('says of a weight and a fee with a comma how they may be written, and reads thousands [FORM-31]', () => {
     expect(read({ sizes: [size({ weight: '14,2', fee: '750,50' })] })).toMatchObject({
       errors: {
-        'sizes.0.weight': expect.stringContaining('Please write 14.2.'),
-        'sizes.0.fee': expect.stringContaining('Please write 750.50.'),
+        'sizes.0.weight': expect.stringContaining('Please enter 14.2.'),
+        'sizes.0.fee': expect.stringContaining('Please enter 750.50.'),
       },
     })
     expect(read({ sizes: [size({ weight: '14,200' })] })).toMatchObject({
@@ -382,7 +386,7 @@ describe('specifications and categories', () => {
 
   it('does not let a size past the check of sizes', () => {
     const row = { name: 'Gold Size: Huge', value: 'Weight: 1g, Fee: $1' }
-    expect(message({ specifications: [row] })).toContain('bis reserved for the gold sizes')
+    expect(message({ specifications: [row] })).toContain('is reserved for the gold sizes')
   })
 
   it('keeps each category once, whatever its capitals and blanks [CAT-04, D43]', () => {

@@ -26,7 +26,7 @@ describe('the colors of the paracord notice', () => {
       'The message can have no more than 300 characters',
     )
     const many = Array.from({ length: 31 }, (_, number) => `color ${number}`)
-    expect(parse({ colors: many }).error?.issues[0]?.message).toContain('at most 30 colors')
+    expect(parse({ colors: many }).error?.issues[0]?.message).toContain('no more than 30 colors')
     expect(parse({ colors: [...many.slice(1), '', ' '] }).success).toBe(true)
   })
 })

@@ -39,7 +39,7 @@ describe('the variables of a text', () => {
 
   it('that are needed cannot be left out, and the sentence names the one [TEXTS-04]', () => {
     expect(problemsOf('Within {returnDays} days. Recast at 50%.').body).toBe(
-      'Please leave {email} in: the email address.',
+      'Please keep {email}: the email address.',
     )
     expect(problemsOf('Write to {email}. Recast at 50%.').body).toContain('{returnDays}')
   })
@@ -81,7 +81,7 @@ describe('a field of a text', () => {
     }
     for (const wrong of ['call us', '555', '+']) expect(problem('phone', wrong), wrong).toBeTruthy()
     for (const wrong of ['12', '9810', '981011', '98101-12', 'WA 98101']) {
-      expect(problem('zip', wrong), wrong).toContain('five digits')
+      expect(problem('zip', wrong), wrong).toContain('five-digit')
     }
     for (const wrong of [
       'http://x.com',

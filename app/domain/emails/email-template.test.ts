@@ -25,7 +25,7 @@ describe('the text of a mail', () => {
     expect(withSubject(' ')).toBe('Please enter a subject.')
     expect(withSubject('a\nb')).toBe('The subject must be one line.')
     expect(withSubject('x'.repeat(maxSubject + 1))).toContain('120')
-    expect(withSubject('Now: {link}')).toContain('cannot stand in a subject')
+    expect(withSubject('Now: {link}')).toContain('can’t be used in a subject')
     expect(withSubject('{number}')).toBe('This email has no field {number}.')
     expect(withBody('')).toBe('Please enter the text.')
     expect(withBody(`{link}${'x'.repeat(maxBody)}`)).toContain('10,000')

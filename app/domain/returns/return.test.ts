@@ -114,7 +114,7 @@ describe('a return', () => {
     expect(returnProblem(lines, left, left)).toBeNull()
     expect(returnProblem(lines, left, [])).toBe('Please choose at least one piece.')
     expect(returnProblem(lines, left, [{ line: 0, quantity: 3 }])).toBe(
-      'Of Raven, Small, 2 can be returned, not 3.',
+      'Only 2 of Raven, Small, can be returned, not 3.',
     )
     expect(returnProblem(lines, left, [{ line: 1, quantity: 1 }])).toMatch(/^Nothing of Wave/)
     expect(returnProblem(lines, left, [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)

@@ -156,7 +156,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     stripe.behave('answer lost')
     const problem = await refusal(placeOrder(shop, checkout(answer)))
     expect(problem).toMatchObject({ code: 'payment_unavailable', status: 503 })
-    expect(problem.message).toMatch(/Nothing was charged, and your cart is kept/)
+    expect(problem.message).toMatch(/Nothing was charged, and your cart is saved/)
     stripe.behave(null)
     pass(3)
     const posts = [placeOrder(shop, checkout(answer)), placeOrder(shop, checkout(answer))]
@@ -182,7 +182,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     expect(await refusal(placeOrder(shop, checkout(answer)))).toMatchObject({
       code: 'payment_refused',
       status: 422,
-      message: expect.stringContaining('at most $999,999.99'),
+      message: expect.stringContaining('more than $999,999.99'),
     })
     expect(stripe.calls).toEqual([])
   })

@@ -85,8 +85,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       <header className="mb-10 text-center">
         <h1>Test payment</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
-          This page stands in for the payment provider’s checkout. What you type here stays with us,
-          and no card is charged.
+          This page replaces the payment provider’s checkout. What you type here stays with us, and
+          no card is charged.
         </p>
       </header>
       {actionData && (

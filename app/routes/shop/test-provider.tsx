@@ -62,8 +62,8 @@ export default function TestProvider({ loaderData: page, actionData }: Route.Com
       <header className="mb-10 text-center">
         <h1>At the provider</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
-          This page stands in for the payment provider and the buyer’s bank. The shop is notified of
-          what you do here, as it would be for a real payment. No money moves.
+          This page replaces the payment provider and the buyer’s bank. The shop is notified of what
+          you do here, as it would be for a real payment. No money moves.
         </p>
       </header>
       {actionData && (

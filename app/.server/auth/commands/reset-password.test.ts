@@ -176,7 +176,7 @@ onBothDatabases('a lost password', (open) => {
       .where(eq(alerts.kind, 'right-password-wrong-code'))
     expect(told).toMatchObject({ adminId: admin.id, facts: { at: 'password link' } })
     const words = Object.values(alertMessages(told as AlertContent)).join(' ')
-    expect(words).toContain('the link for a new password')
+    expect(words).toContain('the password reset link we emailed you')
     expect(words).not.toMatch(/knows your password|right password|tried to sign in/)
   })
 

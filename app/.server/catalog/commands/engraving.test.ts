@@ -116,7 +116,7 @@ onBothDatabases('whether a product can be engraved', (open) => {
     expect((await productChangePage(shop, first, 1))?.pieces[0]?.lines).toContainEqual({
       what: 'Engraving',
       before: '—',
-      after: '$60.00, no more than 20 characters',
+      after: '$60.00, up to 20 characters',
     })
     await applied('id,name\na,Renamed\n')
     expect(await option('a')).toEqual(sixty)

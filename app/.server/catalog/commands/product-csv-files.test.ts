@@ -40,7 +40,7 @@ const made: Record<string, readonly [name: string, fee?: string, size?: string]>
 
 /** What the plan says is wrong, by row and column. */
 const wrong: Record<string, readonly [column: string, why: string]> = {
-  'de_dot_thousand.csv': ['fee', '“1.234”: It may be 1234 or 1.234.'],
+  'de_dot_thousand.csv': ['fee', '“1.234”: It could mean 1234 or 1.234.'],
   'excel_date_size.csv': ['size', '“2-Jan”: A spreadsheet seems to have turned this into a date.'],
   'fine_weight.csv': ['weight_g', '“14.755”: Enter the weight to the nearest 0.01 g'],
   'formula.csv': ['name', 'This is a formula.'],
@@ -181,7 +181,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
       { id: '123456789012', slug: 'long', attributes: [size('A', '1', '1')] },
     )
     const two = await plan(bytesOf('id,size,fee\n7,2-Jan,5\n'))
-    expect(two.page?.change.problems[0]?.message).toContain('may have been “1/2” or “2/1”')
+    expect(two.page?.change.problems[0]?.message).toContain('may have been “1/2” or “2/1.”')
     for (const row of ['7,,A,9', ',2-Jan,A,9', '1.23E+11,,A,9']) {
       const { page } = await plan(bytesOf(`id,web_address,size,fee\n${row}\n,,,\n`))
       expect(page?.change.notes.join(' '), row).toContain('because a spreadsheet changed it.')

@@ -148,7 +148,7 @@ it('a file that cannot be read is refused in words [CSV-02, CSV-09]', async () =
   const rows = `id,fee\n${'5,750\n'.repeat(50_000)}`
   for (const [bytes, sentence] of [
     [bytesOf(' \n'), 'It is empty.'],
-    [Uint8Array.of(0x69, 0x64, 0x2c, 0xe9), 'not in UTF-8'],
+    [Uint8Array.of(0x69, 0x64, 0x2c, 0xe9), 'isn’t in UTF-8'],
     [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), 'not a CSV file'],
     [bytesOf('id,name\n5,"open\n'), 'quotation mark'],
     [bytesOf(rows), 'more than 20,000 rows'],
@@ -396,7 +396,7 @@ onBothDatabases('products in a file', (open) => {
       'name,visible,short_description,description,size,weight_g,fee,size_pieces_left\r\n'
     const page = async (file: string) => productChangePage(shop, await plan(file), 1)
     const shown = await page(`${heading}Tide,yes,A tide,A,Small,10,100,3`)
-    expect(shown?.change.notes.join(' ')).toMatch(/Row 2, visible: “yes” is ignored\./)
+    expect(shown?.change.notes.join(' ')).toMatch(/Row 2, visible: “yes” was ignored/)
     const pieces = { what: 'In stock', before: '—', after: 'Counted by size' }
     expect(shown?.pieces[0]?.lines).toContainEqual(pieces)
     const hidden = await page(`${heading}Tide,no,A tide,A,Small,10,100,`)

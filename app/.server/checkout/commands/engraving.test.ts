@@ -130,7 +130,7 @@ onBothDatabases('an engraving', (open) => {
       message: expect.stringMatching(/ can’t be engraved\. /),
     })
     await canBeEngraved(shop, 6000, 6)
-    expect((await place()).message).toMatch(/at most 6 characters/)
+    expect((await place()).message).toMatch(/up to 6 characters/)
     expect(await shop.db.orm.$count(orders)).toBe(0)
     await canBeEngraved(shop, 6000)
     await placeOrder(shop, checkout(answer))
@@ -210,7 +210,7 @@ onBothDatabases('an engraving', (open) => {
     const input = await submittedOrder(shop, { ...piece, 'line-0-engraving': 'Ada 💍' })
     const wrong = await refusal(priceDraftOrder(shop, draftOrderForm.parse(input)))
     expect(wrong.message).toMatch(
-      /engraving: We can’t engrave 💍\. Please use only letters.* Nothing was made\.$/,
+      /engraving: We can’t engrave 💍\. Please use only letters.* The order wasn’t created\.$/,
     )
     // Its row in the form, where the first one is empty.
     const second = { 'line-1-piece': piece['line-0-piece'], rows: '2', ...noLine }

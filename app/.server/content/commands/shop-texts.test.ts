@@ -276,7 +276,7 @@ onBothDatabases('who the shop is', (open) => {
     const wrong = { ...input, email: 'own gold', phone: 'call', videoChannel: 'x.com', name: ' ' }
     expect((await refusal(publishText(shop, { ...first, key, typed: wrong }))).details).toEqual({
       errors: {
-        name: 'Please fill in “Shop name”.',
+        name: 'Please fill in “Shop name.”',
         email: expect.stringContaining('hello@your-shop.com'),
         phone: expect.stringContaining('(206) 555-0149'),
         videoChannel: expect.stringContaining('https://'),

@@ -59,7 +59,7 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
       '0.20 g below the priced weight. It can’t be sold at this price.',
     )
     expect(refused.words).toContain(`Enter ${scaleToDecimal(light)} under “Grams”`)
-    expect(refused.words).toContain('its flat fee stays the same')
+    expect(refused.words).toContain('The flat fee stays the same')
     expect(await shop.db.orm.$count(orders)).toBe(0)
 
     const grams = { 'line-0-grams': shown }
@@ -112,7 +112,7 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
     const { shop } = await sellingShop(await open())
     expect(await refusedFields(shop, { 'line-0-fee': '' })).toEqual({
       'line-0-fee': expect.stringMatching(
-        /^Enter the flat fee of “Custom ring, size 7”, or 0 if it has none\./,
+        /^Enter the flat fee for “Custom ring, size 7,” or 0 if it has none\./,
       ),
     })
     expect(await refusedFields(shop, { 'line-0-grams': '' })).toEqual({

@@ -87,7 +87,9 @@ it('tells staff word for word what the buyer was told of a refund, or reads on t
   expect(textOf({})).toContain('The buyer overpaid by $201.08.')
   expect(textOf({})).toContain('The buyer was told: “You paid more.”')
   expect(textOf({ toldByEmail: false })).toContain('The buyer’s order page says: “You paid more.”')
-  expect(textOf({ toldOfMoney: '' })).not.toContain('The buyer')
+  expect(textOf({ toldOfMoney: '' })).not.toMatch(
+    /The buyer (was told|’s order page)|The buyer’s order page/,
+  )
 })
 
 it('says where the parcel goes and how to follow it', () => {

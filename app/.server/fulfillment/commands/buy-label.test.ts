@@ -299,7 +299,7 @@ onBothDatabases('labels', (open) => {
     )
     const other = await offered(shop, order.id)
     easypost.behave(402, '/buy')
-    expect((await refusal(buyLabel(shop, other))).message).toContain('no way to pay')
+    expect((await refusal(buyLabel(shop, other))).message).toContain('no payment method')
     easypost.rates = []
     expect(
       (
@@ -473,7 +473,7 @@ onBothDatabases('labels', (open) => {
     const chinese = await refusal(sentTo({ name: '王小明' }))
     expect(chinese).toMatchObject({
       code: 'label_refused',
-      message: expect.stringContaining('Please type the name in Latin letters.'),
+      message: expect.stringContaining('Please enter the name in Latin letters.'),
     })
     expect(easypost.shipments.size).toBe(before)
     expect(await sentTo({ name: '王小明' }, { name: 'Wáng Xiaoming' })).toMatchObject({

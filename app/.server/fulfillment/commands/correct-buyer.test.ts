@@ -134,11 +134,11 @@ onBothDatabases('the buyer of an order', (open) => {
     expect(now).toMatchObject({ email, shippingAddress: moved })
     expect(history.slice(-2).map(({ why, by, actor }) => [why, by, actor])).toEqual([
       [
-        'The buyer’s data was entered: name, street, city, state, ZIP code and email.',
+        'The buyer’s information was entered: name, street, city, state, ZIP code and email.',
         'ann@example.com',
         'staff',
       ],
-      ['The buyer’s data was corrected: street and ZIP code.', 'ann@example.com', 'staff'],
+      ['The buyer’s information was corrected: street and ZIP code.', 'ann@example.com', 'staff'],
     ])
     expect(events.slice(-1)).toMatchObject([
       {

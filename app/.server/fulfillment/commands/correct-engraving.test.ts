@@ -81,7 +81,7 @@ onBothDatabases('an engraving that was typed wrong', (open) => {
     for (const [typed, says] of [
       ['', 'Please enter the engraving.'],
       ['Ada 💍', 'Please use only letters'],
-      ['Far too long a text', 'at most 12 characters'],
+      ['Far too long a text', 'up to 12 characters'],
     ] as const) {
       const { status, message, details } = await refusal(correct(shop, order, typed))
       expect(status).toBe(409)

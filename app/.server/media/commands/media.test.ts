@@ -281,7 +281,7 @@ onBothDatabases('the library', (open) => {
     await bucket.close()
     expect(await refusal(upload(shop, await photo('#123456')))).toMatchObject({
       status: 503,
-      message: expect.stringContaining('could not be stored'),
+      message: expect.stringContaining('couldn’t be saved'),
     })
   })
 })

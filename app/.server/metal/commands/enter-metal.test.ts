@@ -181,7 +181,7 @@ onBothDatabases('the metal ledger', (open) => {
     expect(opening).toContain('2026-03-11,opening,1.000,0.000,0.000,0.000,0.000,-1.000,')
     expect(purchase).toContain('31.104,0.000,0.000,-31.104,0.000,0.000,4000.00,128.600823,')
     expect(purchase).toContain(`"'=HYPERLINK(""x"")",'+1,ann@example.com`)
-    expect(back).toContain('"purchase, taken back",-31.104')
+    expect(back).toContain('"purchase, reversed",-31.104')
     expect(back).toContain("'@slip")
     expect(end).toBe('')
     expect(await metalFile(shop, 'entries-2025.csv')).toBe(`${head}\r\n`)

@@ -270,7 +270,7 @@ onBothDatabases('the documents of an order', (open) => {
     expect(all).not.toContain('weighed')
     expect(all).toContain(`Total gold ${(one.weight + 2 * pair.weight) / 1000} g`)
     expect(all).toContain(`without tax ${formatCents(cents(order.totalCents))}`)
-    expect(all).toContain('It is not an appraisal')
+    expect(all).toContain('It isn’t an appraisal')
     await refunded(shop, order.id, { of: 'lines', quantities: [{ position: 1, quantity: 1 }] })
     const credit = await refunded(shop, order.id, { of: 'sum', amount: cents(1000) })
     const { words } = await read(shop, order, 'statement-of-value.pdf')

@@ -67,7 +67,7 @@ onBothDatabases('a bank debit', (open) => {
     await tell({ ...refused, id: 'evt_again' })
     await reconcilePayments(shop)
 
-    const because = `refused the debit of ${sum}: there wasn’t enough money in the account.`
+    const because = `declined the debit of ${sum}: there wasn’t enough money in the account.`
     expect(await stored(shop, order)).toMatchObject({
       state: 'cancelled',
       holdReason: null,
@@ -81,7 +81,7 @@ onBothDatabases('a bank debit', (open) => {
     expect(await figures(shop)).toEqual({ held: 1, debit: 0, lists: [[order.id], []] })
     const [staff, ...moreStaff] = await emailsOf(shop, order, 'order-debit-failed-staff')
     expect(staff?.subject).toBe(`Test: Order ${order.number}: bank declined the debit`)
-    expect(staff?.text).toContain(`The bank refused the debit of ${sum} for order ${order.number}`)
+    expect(staff?.text).toContain(`The bank declined the debit of ${sum} for order ${order.number}`)
     expect(staff?.text).toMatch(
       /The order is canceled: don’t make\s+or\s+ship\s+anything\. The buyer was\s+emailed/,
     )
@@ -138,7 +138,7 @@ onBothDatabases('a bank debit', (open) => {
     expect(await tell(stripe.refuseDebit(unknown.session, 'processing_error'))).toBe(200)
     for (const order of [silent, unknown]) {
       const sum = formatCents(cents(order.totalCents))
-      const why = `The bank refused the debit of ${sum}. The order is canceled, and nothing was charged.`
+      const why = `The bank declined the debit of ${sum}. The order is canceled, and nothing was charged.`
       expect((await whys(shop, order)).at(-1)).toBe(why)
       const { refusedDebit } = (await orderPage(shop, order.token)) ?? {}
       expect(refusedDebit).toMatchObject({ amount: order.totalCents, reason: null })
@@ -197,8 +197,8 @@ onBothDatabases('a bank debit', (open) => {
     await tell(refused)
     await tell({ ...refused, id: 'evt_again' })
     const deposit = cents(Number(stripe.store.sessions.get(first)?.amount_total))
-    const because = `refused the debit of ${formatCents(deposit)}: the account is closed.`
-    expect((await whys(shop, order)).filter((why) => why.includes('refused'))).toEqual([
+    const because = `declined the debit of ${formatCents(deposit)}: the account is closed.`
+    expect((await whys(shop, order)).filter((why) => why.includes('declined'))).toEqual([
       `The bank ${because} The order is waiting for another payment.`,
     ])
     expect((await storedOrder(shop, order.id)).order).toMatchObject({
@@ -285,7 +285,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     const session = await begins()
     pass(2 * day)
     await tell(stripe.refuseDebit(session))
-    const because = `refused the debit of ${formatCents(cents(order.totalCents))}: there wasn’t enough money in the account.`
+    const because = `declined the debit of ${formatCents(cents(order.totalCents))}: there wasn’t enough money in the account.`
     expect((await storedOrder(shop, order.id)).order.state).toBe('expired')
     expect((await whys(shop, order)).at(-1)).toBe(
       `The bank ${because} The price hold had ended. Nothing was charged.`,
@@ -323,7 +323,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
     const until = formatDateTime(order.expiresAt, brand.timeZone)
     expect(buyer).toContain(`Your order is waiting for this payment, at its price until ${until}.`)
-    expect((await openHolds(shop, order))[0]?.reason).toContain('send a new payment link')
+    expect((await openHolds(shop, order))[0]?.reason).toContain('Send a new payment link')
     // Nobody acts before the price hold ends.
     pass(5 * day)
     const page = { refusedDebit: { next: { by: 'new draft order' } } }

@@ -165,7 +165,7 @@ onBothDatabases('an order that staff make', (open) => {
       await submittedOrder(shop, { 'line-0-grams': '', 'line-0-fee': '' }),
     )
     expect((await refusal(priceDraftOrder(shop, unknown))).message).toContain(
-      'is not in the catalog',
+      'isn’t in the catalog',
     )
     await stopSelling(shop, { by, message: '' })
     expect((await refusal(madeOrder(shop))).code).toBe('selling_stopped')
@@ -196,7 +196,7 @@ onBothDatabases('an order that staff make', (open) => {
     const email = (await orderEmails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
     expect(email).toMatchObject({
       state: 'kept',
-      lastError: expect.stringContaining('nobody needs'),
+      lastError: expect.stringContaining('no longer needed'),
     })
     const [copy] = await shop.db.orm
       .select()

@@ -31,7 +31,7 @@ it('an admin page answers 503 in an outage, and says so [ADM-13]', async () => {
   const { status, data } = await screenOf('routes/admin/orders/list', new DatabaseUnavailable())
   expect(status).toBe(503)
   expect(data).toMatchObject({
-    sentence: expect.stringMatching(/^The database does not answer/),
+    sentence: expect.stringMatching(/^The database isn’t responding/),
     next: { label: 'Try again', reload: true },
   })
 })

@@ -120,7 +120,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect((await page(shop, order)).words).toContain(`The buyer’s order page says: “${before}”`)
     const told = `You paid ${sum}. We decided not to refund it. We sent it by check.`
     expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain(
-      'Please give the reason',
+      'Please give a reason',
     )
     const shown = await page(shop, order, { ...asked, reason })
     expect(shown.words).toContain(`${sum} of the buyer’s money is not refunded: ${reason}`)
@@ -243,7 +243,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
         (order: PlacedOrder) => payment(order, { id: 'm', reference: 'm', amount: cents(700) }),
         'A payment of $7.00 USD arrived after the order had expired.',
       ],
-      [(order: PlacedOrder) => report(shop, order, 'refunded'), '$3.00 USD of the payment'],
+      [(order: PlacedOrder) => report(shop, order, 'refunded'), '$3.00 USD of payment'],
       [(order: PlacedOrder) => report(shop, order, 'dispute open'), 'disputes'],
     ] as const
     for (const [n, [change, why]] of changes.entries()) {

@@ -85,7 +85,7 @@ onBothDatabases('a payment without an order', (open) => {
     const asked = { amount: order.totalCents, by, refusedWhy: null }
     expect((await adminPayment(app, stray.id))?.openRefund).toMatchObject(asked)
     expect(await left()).toBe(order.totalCents)
-    expect((await refusal(back('b'))).message).toMatch(/on its way already/)
+    expect((await refusal(back('b'))).message).toMatch(/already on its way/)
     const attach = attachPayment(app, { id: stray.id, number: order.number, by })
     expect((await refusal(attach)).code).toBe('payment_gone')
     away = false
@@ -131,7 +131,7 @@ onBothDatabases('a payment without an order', (open) => {
       openRefund: { by, refusedWhy: 'Insufficient funds.' },
     })
     await strayPayment(app, order, { id: 'euros', currency: 'eur' })
-    expect((await refusal(back('e', { id: 'euros' }))).message).toMatch(/U\.S\. dollars alone/)
+    expect((await refusal(back('e', { id: 'euros' }))).message).toMatch(/only U\.S\. dollars/)
     await applyPaymentEvent(app, {
       ...stray,
       id: 'dispute',

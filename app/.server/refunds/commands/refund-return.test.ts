@@ -138,7 +138,7 @@ onBothDatabases('the refund of a return', (open) => {
     const refused = await refusal(
       refundOrder(shop, await asked(shop, order.id, id, { wish: both, stated: cents(1) })),
     )
-    expect(refused.message).toContain('1 can still be refunded')
+    expect(refused.message).toContain('Only 1 of Fir Cone, Small, can still be refunded')
     expect((await lastReturn(shop, order)).state).toBe('weighed')
     const left = (await storedOrder(shop, order.id)).balance.refundable
     const input = { of: 'sum', amount: cents(left - 100) } as const

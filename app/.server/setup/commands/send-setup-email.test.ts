@@ -34,7 +34,7 @@ onBothDatabases('a test mail to oneself', (open) => {
     server.behave('refuses')
     expect(await said(url.href)).toMatch(/didn’t accept it: .*No mailbox/)
     server.behave('is silent')
-    expect(await said(url.href, 300)).toMatch(/did not answer in time/)
+    expect(await said(url.href, 300)).toMatch(/didn’t respond in time/)
     expect((await refusal(sendSetupEmail(testShop({ db }), to))).code).toBe('no_mail_server')
     expect((await setupPage(shop)).tried.mailAt).toBeNull()
 

@@ -183,14 +183,14 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     })
     expect(await savedNames(shop)).toEqual([])
     expect(await save(shop, 'payments', input, true)).toBe(true)
-    expect(await openIn(shop, 'payments')).toContain('was not tested')
+    expect(await openIn(shop, 'payments')).toContain('weren’t tested')
     expect(shop.payments).toMatchObject({ provider: 'stripe' })
     // The same again, with secrets left empty as the form shows them.
     const same = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
     expect((await refusal(save(shop, 'payments', same))).code).toBe('setting_untried')
     stripe.behave(null)
     expect(await save(shop, 'payments', same)).toBe(true)
-    expect(await openIn(shop, 'payments')).not.toContain('was not tested')
+    expect(await openIn(shop, 'payments')).not.toContain('weren’t tested')
     expect(await save(shop, 'payments', same)).toBe(false)
     // A wrong one is never saved.
     const wrong = { ...input, STRIPE_SECRET_KEY: 'sk_test_mistyped' }

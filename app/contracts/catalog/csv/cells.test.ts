@@ -68,6 +68,7 @@ it.each([
   ['Short-description', 'short_description'],
   ['Fee ($)', 'fee'],
   ['Flat fee (US$)', 'fee'],
+  ['Making fee (US$)', 'fee'],
   ['Fee USD', 'fee'],
   ['ID', 'id'],
   ['Price', null],

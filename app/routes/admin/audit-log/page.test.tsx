@@ -92,7 +92,7 @@ onBothDatabases('the log', (open) => {
     await saveSetting(shop, riskSetting, risk(750_000, false), by)
     words = await said()
     expect(words).toContain('Review orders of at least ($): $5,000.00 → became $7,500.00')
-    expect(words).toMatch(/card is billed in another country: yes → became no/)
+    expect(words).toMatch(/Also check orders billed in another country: yes → became no/)
     expect(words).toContain('Weight tolerance: 0.05 g → became 0.10 g')
     expect(words).toContain('Maximum weight difference to ship (%): 5% → became 2.5%')
     const terms = {

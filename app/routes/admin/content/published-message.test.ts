@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { publishedMessage } from './published-message.ts'
 
 it.each([
-  ['policy-privacy-policy', {}, /shows it now/],
-  ['post-5', { shown: 'yes', date: '2026-03-11T09:00' }, /shows it now/],
+  ['policy-privacy-policy', {}, /is showing it now/],
+  ['post-5', { shown: 'yes', date: '2026-03-11T09:00' }, /is showing it now/],
   ['post-5', { shown: 'yes', date: '2026-03-11T09:01' }, /at the scheduled time\./],
   ['post-5', { shown: 'no', date: '2026-03-11T09:00' }, /hidden/],
-  ['announcement', { text: 'Closed', from: '', until: '' }, /shows it now/],
+  ['announcement', { text: 'Closed', from: '', until: '' }, /is showing it now/],
   [
     'announcement',
     { text: 'Closed', from: '2026-03-12T09:00', until: '' },

@@ -46,7 +46,7 @@ onBothDatabases('the screen of errors', (open) => {
       'Source gold-api Status live As of Mar 11, 2026, 8:58 AM PDT , 2 minutes ago',
     )
     expect(words).toMatch(
-      /website Mar 11, 2026, 9:00 AM PDT , just now skipped: \S.* gold-api .* reported \$4,083.20 per troy ounce swissquote – not asked/,
+      /website Mar 11, 2026, 9:00 AM PDT , just now skipped: \S.* gold-api .* reported \$4,083.20 per troy ounce swissquote – not checked/,
     )
     expect(words).toContain('expire orders Mar 11, 2026, 9:00 AM PDT , just now failed')
   })

@@ -72,7 +72,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const id = String(order.goldPriceId)
     const asked = await renderAdminPage(shop, tab, { address: `/admin?withdraw=${id}` })
     expect(asked.words).toContain(
-      'Only this one 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order made by staff stays open, with its payment link shut. The current price stays.',
+      'Only this one 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order created by staff stays open, with its payment link shut. The current price stays.',
     )
     const screen = () =>
       renderAdminPage(shop, oneOrder, {
@@ -118,7 +118,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(stopped.words).toContain(
       'Shoppers read: “The shop is not taking orders at the moment. Prices stay visible. Back on Monday.”',
     )
-    expect(stopped.words).toContain('The shop stopped selling (ann@example.com)')
+    expect(stopped.words).toContain('Selling is stopped (ann@example.com)')
     expect(await press(shop, { action: 'resume' }, stale(shop))).toMatchObject({ status: 403 })
     expect((await press(shop, { action: 'resume' })).answer).toEqual({
       done: 'The shop is selling again',

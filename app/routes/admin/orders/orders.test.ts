@@ -268,7 +268,9 @@ describe('one order', () => {
         tracking,
       })
       expect(refused.status).toBe(400)
-      expect(refused.words).toMatch(/Please enter (a|the) tracking/)
+      expect(refused.words).toMatch(
+        /Please (enter a tracking|use no more than 200 characters for the tracking) number/,
+      )
       expect(refused.html).toContain(`value="${tracking}"`)
     }
     expect((await detail(id, { action: 'melt' })).status).toBe(400)

@@ -69,7 +69,7 @@ onBothDatabases('the payments tab', (open) => {
     const again = await detail(shop, id, { action: 'attach', number: order.number })
     expect([again.status, again.words]).toEqual([
       409,
-      expect.stringContaining(`belongs to order ${order.number} by now`),
+      expect.stringContaining(`already belongs to order ${order.number}`),
     ])
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
   })
