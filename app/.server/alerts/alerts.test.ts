@@ -215,7 +215,7 @@ onBothDatabases('an alert', (open) => {
       'ben@example.com changed where buyers of Salish Wave pay: Small, now pay.example/a.',
     )
     expect(first?.text).not.toContain('https://pay.example')
-    expect(second?.text).toContain('Small, no link now, previously pay.example/a')
+    expect(second?.text).toContain('Small, now no link, previously pay.example/a')
   })
 
   it('tells the owners of a dispute, once, and names no buyer [ALERT-05]', async () => {

@@ -94,7 +94,7 @@ onBothDatabases('the chain of accepted gold prices', (open) => {
       pass(dayMinutes)
       await checkRecords(shop)
       const found = (await lastCheck(shop.db.orm))?.findings ?? []
-      const message = problem.startsWith('The day')
+      const message = problem.startsWith('The prices')
         ? problem
         : `In the accepted gold prices: ${problem.replace('In the chain, ', '').replace('Record', 'record')}`
       expect(found).toContain(message)

@@ -100,7 +100,7 @@ describe('a field of a text', () => {
       expect(problem('slug', wrong), wrong).toBeTruthy()
     }
     expect(problem('picture', 'https://x.com/a.jpg')).toContain('library')
-    expect(problem('line', '  ')).toBe('Please fill in “Title”.')
+    expect(problem('line', '  ')).toBe('Please fill in “Title.”')
     expect(problem('line', 'x'.repeat(11), { max: 10 })).toContain('no more than 10')
   })
 

@@ -38,7 +38,7 @@ describe('a tracking number', () => {
       problem: 'This is a UPS number, not USPS. Choose UPS.',
     })
     expect(checkTracking('other', '986578788855')).toEqual({
-      problem: 'This is a number of FedEx. Choose FedEx.',
+      problem: 'This is a FedEx number. Choose FedEx.',
     })
   })
 

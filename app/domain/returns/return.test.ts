@@ -116,8 +116,10 @@ describe('a return', () => {
     expect(returnProblem(lines, left, [{ line: 0, quantity: 3 }])).toBe(
       'Only 2 of Raven, Small, can be returned, not 3.',
     )
-    expect(returnProblem(lines, left, [{ line: 1, quantity: 1 }])).toMatch(/^Nothing of Wave/)
-    expect(returnProblem(lines, left, [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
+    expect(returnProblem(lines, left, [{ line: 1, quantity: 1 }])).toMatch(/^You can’t return Wave/)
+    expect(returnProblem(lines, left, [{ line: 7, quantity: 1 }])).toMatch(
+      /^You can’t return a piece/,
+    )
   })
 
   it('is weighed beside what its pieces weighed when they were sent, whichever come back [WEIGH-10]', () => {

@@ -73,7 +73,7 @@ export function returnProblem(
     const { name, size } = lines[line] ?? { name: 'a piece', size: '' }
     if (quantity <= most) continue
     return most === 0
-      ? `${name}, ${size} can’t be returned: it hasn’t shipped, is already being returned, or was refunded.`
+      ? `You can’t return ${name}, ${size}: it hasn’t shipped, is already being returned, or was refunded.`
       : `Only ${most} of ${name}, ${size}, can be returned, not ${quantity}.`
   }
   return null

@@ -225,7 +225,7 @@ onBothDatabases('an engraving', (open) => {
     })
     await canBeEngraved(shop, null)
     expect(await fieldOf({ 'line-1-engraving': 'Ada' })).toEqual({
-      'line-1-engraving': expect.stringContaining('cannot be engraved'),
+      'line-1-engraving': expect.stringContaining('can’t be engraved'),
     })
     expect(await fieldOf({ 'line-1-piece': 'A cup' })).toEqual({
       'line-1-piece': expect.stringContaining('is not in the catalog'),

@@ -142,7 +142,7 @@ onBothDatabases('a notice of a delay', (open) => {
     expect(await told('2026-03-18')).toMatch(/isn’t a delay/)
     expect(await told('2026-03-21')).toMatch(/isn’t a business day/)
     const pending = await pendingOrder(shop)
-    expect((await refusal(tell(shop, pending.id))).message).toMatch(/still to be paid/)
+    expect((await refusal(tell(shop, pending.id))).message).toMatch(/hasn’t been paid yet/)
     await recordShipment(shop, { ...(await readyToSend(shop, { id })), tracking: 'by hand' })
     const sent = await refusal(tell(shop, id))
     expect([sent.status, sent.message]).toEqual([

@@ -81,7 +81,7 @@ onBothDatabases('a bank debit', (open) => {
     expect(await figures(shop)).toEqual({ held: 1, debit: 0, lists: [[order.id], []] })
     const [staff, ...moreStaff] = await emailsOf(shop, order, 'order-debit-failed-staff')
     expect(staff?.subject).toBe(`Test: Order ${order.number}: bank declined the debit`)
-    expect(staff?.text).toContain(`The bank declined the debit of ${sum} for order ${order.number}`)
+    expect(staff?.text).toContain(`The bank declined the ${sum} debit for order ${order.number}`)
     expect(staff?.text).toMatch(
       /The order is canceled: don’t make\s+or\s+ship\s+anything\. The buyer was\s+emailed/,
     )
@@ -234,7 +234,7 @@ onBothDatabases('a bank debit', (open) => {
     await tell(stripe.refuseDebit(third, 'no_account'))
     expect(await figures(shop)).toMatchObject({ held: 1, debit: 0 })
     expect((await emailsOf(shop, order, 'order-debit-failed-buyer')).at(-1)?.text).toMatch(
-      /the\s+bank\s+found\s+no\s+such\s+account/,
+      /the\s+bank\s+couldn’t\s+find\s+the\s+account/,
     )
     pass(31 * day)
     expect((await orderPage(shop, order.token))?.refusedDebit?.next).toEqual({
@@ -291,7 +291,7 @@ onBothDatabases('the debit of a draft order', (open) => {
       `The bank ${because} The price hold had ended. Nothing was charged.`,
     )
     const [hold] = await openHolds(shop, order)
-    expect(hold?.reason).toContain('make a new order at today’s price')
+    expect(hold?.reason).toContain('Create a new order at today’s price')
     const [staff] = await textOf(shop, order, 'order-debit-failed-staff')
     expect(staff).toContain('The order’s price lock has ended: don’t make or ship anything.')
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')

@@ -244,7 +244,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
         'A payment of $7.00 USD arrived after the order had expired.',
       ],
       [(order: PlacedOrder) => report(shop, order, 'refunded'), '$3.00 USD of payment'],
-      [(order: PlacedOrder) => report(shop, order, 'dispute open'), 'disputes'],
+      [(order: PlacedOrder) => report(shop, order, 'dispute open'), 'is disputing'],
     ] as const
     for (const [n, [change, why]] of changes.entries()) {
       const order = await paidLate(selling)

@@ -12,7 +12,7 @@ it.each([
     { text: 'Closed', from: '2026-03-12T09:00', until: '' },
     /at the scheduled time\./,
   ],
-  ['announcement', { text: 'Closed', from: '', until: '2026-03-11T09:00' }, /is over/],
+  ['announcement', { text: 'Closed', from: '', until: '2026-03-11T09:00' }, /end time has passed/],
   ['announcement', { text: ' ', from: '', until: '' }, /No announcement/],
 ] as const)('says whether what was published is shown: %s, %o [TEXTS-08]', (key, input, words) => {
   expect(publishedMessage(key, input, new Date('2026-03-11T16:00:00Z'))).toMatch(words)
