@@ -85,7 +85,7 @@ describe('a product card', () => {
   })
 
   it('says so where the stored price is only the fee [LIST-14]', () => {
-    expect(words(card({ price: '750.00' }, null))).toContain('$750.00 The fee only')
+    expect(words(card({ price: '750.00' }, null))).toContain('$750.00 Fee only')
   })
 
   it('leads to the product, by a link named after it alone [LIST-15, HOME-05]', () => {

@@ -106,8 +106,8 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await page.getByRole('button', { name: 'Lock the gold price' }).click()
   // 14.7 × 171.2345 = 2517.14715, + 333.33
   await expect(page.getByText('$2,850.48').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Move to Balance' }).click()
-  await expect(page.getByRole('button', { name: 'Move to Balance' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Move to Balance due' }).click()
+  await expect(page.getByRole('button', { name: 'Move to Balance due' })).toHaveCount(0)
 
   await page.getByText('Record a payment…').click()
   await page.getByLabel('Amount in dollars').fill('5000')

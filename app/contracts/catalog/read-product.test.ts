@@ -314,7 +314,7 @@ describe('gold sizes', () => {
       sizes: [{ weight: 1_234_500, fee: 125_000 }],
     })
     expect(read({ engraved: true, engravingFee: '60,50' })).toMatchObject({
-      message: expect.stringContaining('Please write 60.50.'),
+      message: expect.stringContaining('Please enter 60.50.'),
     })
   })
 

@@ -33,8 +33,8 @@ describe('the text of a mail', () => {
     expect(withBody('{link}\n\n{totl}')).toBe('This email has no field {totl}.')
     expect(withBody('{link}\n\n{total')).toContain('isn’t closed')
     expect(withBody('{link}\n\ntotal}')).toContain('isn’t closed')
-    expect(withBody('Open {link}')).toContain('a separate paragraph')
-    expect(withBody('# {link}')).toContain('a separate paragraph')
+    expect(withBody('Open {link}')).toContain('its own paragraph')
+    expect(withBody('# {link}')).toContain('its own paragraph')
   })
 
   it('is paragraphs and headings, with whichever line ends it was typed [MAILTEXT-02]', () => {

@@ -56,7 +56,7 @@ export async function planProductImport(
     const id = product?.id ?? randomUUID()
     const owner = slugs.get(facts.slug)
     if (facts.slug !== before.slug && owner !== undefined && owner !== id) {
-      const message = `Another product has the web address “${facts.slug}.”`
+      const message = `Another product has the web address “${facts.slug}”.`
       problems.push(named({ row, column: 'web_address', message }))
     }
     slugs.set(facts.slug, id)
@@ -141,7 +141,7 @@ function grouped(
       wrong(
         'id',
         why === null
-          ? `No product has the ID “${quoted}.” Leave it blank for a new product.`
+          ? `No product has the ID “${quoted}”. Leave it blank for a new product.`
           : `“${quoted}”: ${why}`,
       )
       continue

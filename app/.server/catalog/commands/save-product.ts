@@ -255,7 +255,7 @@ async function saving(
       throw new AppError(
         'slug_taken',
         409,
-        `Another product has the web address “${slugOf(slug)}.”`,
+        `Another product has the web address “${slugOf(slug)}”.`,
         {
           details: { at: 'slug' },
         },

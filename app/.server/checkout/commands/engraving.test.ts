@@ -228,7 +228,7 @@ onBothDatabases('an engraving', (open) => {
       'line-1-engraving': expect.stringContaining('can’t be engraved'),
     })
     expect(await fieldOf({ 'line-1-piece': 'A cup' })).toEqual({
-      'line-1-piece': expect.stringContaining('is not in the catalog'),
+      'line-1-piece': expect.stringContaining('isn’t in the catalog'),
     })
     // A piece that is in no catalog is engraved for no fee.
     const [described] = await linesOfOrder(

@@ -27,7 +27,7 @@ export default function Search({ loaderData: { q, groups } }: Route.ComponentPro
       <SearchForm label="Order, customer, product, or screen" keep={[]} />
       {groups.length === 0 && (
         <p className="mt-6 text-muted">
-          Nothing begins with “{q}.” Try an order, phone, serial, tracking, receipt, credit note, or
+          Nothing begins with “{q}”. Try an order, phone, serial, tracking, receipt, credit note, or
           payment number; a ZIP code; the start of an email address or name; or part of a product’s
           name.
         </p>
