@@ -201,7 +201,7 @@ test('whose role was lowered meanwhile reads so, and nothing typed is lost [PEOP
   await changeRole(shop.app, { email: ben.email, role: 'bench', actor })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const banner = page.getByRole('alert')
-  await expect(banner).toContainText('You are signed in as workshop')
+  await expect(banner).toContainText('Your role is workshop')
   await expect(banner).toContainText('What you typed is still here.')
   await expect(banner.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(time).toHaveValue('1 week')

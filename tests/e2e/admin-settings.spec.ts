@@ -56,7 +56,7 @@ test('the WooCommerce mapping is kept in this browser only, and survives what is
   await page.evaluate(() => localStorage.setItem('woocommerce-settings', '{"storeUrl":'))
   await page.getByRole('link', { name: 'WooCommerce' }).click()
   const banner = page.getByRole('alert')
-  await expect(banner).toContainText('could not be read')
+  await expect(banner).toContainText('couldn’t be read')
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url())

@@ -48,7 +48,7 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   await field.fill('FN-0000-0000')
   await page.getByRole('button', { name: 'Erase Permanently' }).click()
   await expect(field).toHaveAccessibleDescription(
-    new RegExp(`Please type ${number}, the number of this order\\.`),
+    new RegExp(`Please enter ${number}, the number of this order\\.`),
   )
   await expect(page.getByRole('alert')).toContainText('Nothing was erased.')
   await expectLooksRight(page, 'buyer', { widths: [360, 768, 1440], height: 700 })

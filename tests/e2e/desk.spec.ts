@@ -82,7 +82,7 @@ test('an order is made, ready, sent in two parcels and delivered [DESK-01, DESK-
   await tracking.fill(ups)
   await page.getByLabel('Carrier').first().selectOption('USPS')
   await send.click()
-  await expect(page.getByRole('alert')).toContainText('This is a number of UPS, not of USPS.')
+  await expect(page.getByRole('alert')).toContainText('This is a UPS number, not USPS.')
   await page.getByLabel('Carrier').first().selectOption('Detect from tracking number')
   await send.click()
   await expect(page.getByText('The rest of the order still needs to ship.').first()).toBeVisible()

@@ -137,7 +137,7 @@ test('what was typed before the page answered is engraved, and a piece no longer
 
   await changeProducts(shop.app, { engravingFeeCents: null, engravingMax: null }, of)
   await drawer(page).getByRole('button', { name: 'Checkout' }).click()
-  await expect(drawer(page).getByText('cannot be engraved').last()).toBeVisible()
+  await expect(drawer(page).getByText('can’t be engraved').last()).toBeVisible()
   await expect(drawer(page)).toContainText('Engraved “For Ada”')
   await expect(page).toHaveURL(/\/product\/7$/)
   expect(await shop.app.db.orm.$count(orders)).toBe(0)

@@ -23,7 +23,7 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
   const uploads = page.getByRole('list', { name: 'Uploads' })
   const refused = uploads.getByRole('listitem').filter({ hasText: 'drawing.svg' })
   // After the photographs before it, each of which is drawn again.
-  await expect(refused).toContainText('Export it as PNG', { timeout: 120_000 })
+  await expect(refused).toContainText('Export it as a PNG', { timeout: 120_000 })
   // It is a drawing however often it is sent.
   await expect(refused.getByRole('button')).toHaveText(['Dismiss: drawing.svg'])
   await expect(page.getByText('2 of 3 images uploaded, 1 not.')).toBeVisible({

@@ -42,8 +42,8 @@ test('a comma that may be a decimal one changes no amount: it stays as typed and
   await type('Flat fee ($)', '750,50')
   await page.getByRole('button', { name: 'Update Product' }).click()
   const banner = page.getByRole('main').getByRole('alert')
-  await expect(banner).toContainText('Please write 750.50.')
-  await expect(page.getByText('Please write 14.2.').last()).toBeVisible()
+  await expect(banner).toContainText('Please enter 750.50.')
+  await expect(page.getByText('Please enter 14.2.').last()).toBeVisible()
   await type('Weight (g)', '14.2')
   await type('Flat fee ($)', '1,250.50')
   await expect(page.locator('output').first()).toHaveText('$2,567.83')
@@ -52,10 +52,10 @@ test('a comma that may be a decimal one changes no amount: it stays as typed and
 
   await page.goto('/admin/dashboard/gold-price')
   await type('Price per gram (USD)', '92,77')
-  await expect(page.getByText('Please write 92.77.')).toBeVisible()
+  await expect(page.getByText('Please enter 92.77.')).toBeVisible()
   await page.getByRole('button', { name: 'Update Gold Price' }).click()
   await expect(banner).toContainText('Failed to save gold price')
-  await expect(banner).toContainText('Please write 92.77.')
+  await expect(banner).toContainText('Please enter 92.77.')
   await expect(page.getByLabel('Price per gram (USD)')).toHaveValue('92,77')
 })
 

@@ -82,11 +82,11 @@ test('an owner sets up mail and payments of an empty shop, and the list gets sho
   await isClean(page)
   await payments.getByRole('button', { name: 'Save anyway' }).click()
   await expect(payments).toContainText('by ann@example.com.')
-  await expect(payments).toContainText('was not tested')
+  await expect(payments).toContainText('weren’t tested')
   stripe.behave(null)
   await payments.getByText('Change Stripe keys…').click()
   await payments.getByRole('button', { name: 'Save Stripe keys' }).click()
-  await expect(payments).not.toContainText('was not tested')
+  await expect(payments).not.toContainText('weren’t tested')
   await expect(payments).toContainText('No test payment has been made yet. Buy')
   expect(shop.app.payments).toMatchObject({ provider: 'stripe', live: false })
   // On a phone the status is one line, until it is opened [ADM-23].

@@ -63,7 +63,7 @@ test('an order that was paid without an address gets one, is corrected and its p
   await expect(address).toContainText('10 Elm Street')
   await page.getByText('Previous address').click()
   await expect(page.getByText(/changed by ann@example\.com: street$/)).toBeVisible()
-  await expect(page.getByText('The buyer’s data was corrected: street.')).toBeVisible()
+  await expect(page.getByText('The buyer’s information was corrected: street.')).toBeVisible()
 
   const slip = page.getByRole('link', { name: 'Packing slip (PDF)' })
   const pdf = await page.request.get((await slip.getAttribute('href')) ?? '')

@@ -21,7 +21,7 @@ test('a policy is changed, looked at, published and rolled back [TEXTS-01, TEXTS
 
   await body.fill('Write to us.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Please leave {name} in')).toBeVisible()
+  await expect(page.getByText('Please keep {name}:')).toBeVisible()
   await expect(body).toHaveValue('Write to us.')
 
   await body.fill('{name}, {address}: write to {email}.\n\n## New\n\nWe keep **little**.')

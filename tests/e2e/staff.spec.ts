@@ -90,7 +90,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   shop.clock.advance({ minutes: 11 })
   await page.getByRole('button', { name: `Change Role, ${ben}` }).click()
   await confirm()
-  await expect(page.getByText(`${ben} was workshop, and is manager now.`)).toBeVisible()
+  await expect(page.getByText(`${ben}: workshop → manager.`)).toBeVisible()
   await theirs.goto('/admin/dashboard')
   await expect(theirs.getByRole('link', { name: 'Products' })).toBeVisible()
 

@@ -77,7 +77,7 @@ it('a lowered role and a removal hold from the next request on [PEOPLE-03, ROLE-
   for (const form of [undefined, input]) {
     const refused = await ask(path, cookies[0], form)
     expect(refused.status).toBe(403)
-    expect(refused.text).toContain('You are signed in as workshop')
+    expect(refused.text).toContain('Your role is workshop')
   }
   expect((await ask('/admin/dashboard/orders', cookies[0])).status).toBe(200)
 

@@ -140,7 +140,7 @@ it('a wrong text is refused with its status, and what was typed comes back [TEXT
   expect(response.status).toBe(422)
   const html = await response.text()
   expect(html).toContain('No ways to reach us.')
-  expect(html).toContain('Please leave {name} in')
+  expect(html).toContain('Please keep {name}:')
   expect(await get(shop, '/privacy-policy')).not.toContain('No ways')
 })
 

@@ -78,7 +78,7 @@ const bad: [string, object, string][] = [
   ['weight 0', { sizes: [{ ...size, weight: '0' }] }, 'at least one gold size'],
   ['weight −1', { sizes: [{ ...size, weight: '-1' }] }, 'at least one gold size'],
   ['weight 1e9', { sizes: [size, { ...size, size: 'L', weight: '1e9' }] }, 'no more than 100,000'],
-  ['weight 1,5', { sizes: [size, { ...size, size: 'L', weight: '1,5' }] }, 'Please write 1.5.'],
+  ['weight 1,5', { sizes: [size, { ...size, size: 'L', weight: '1,5' }] }, 'Please enter 1.5.'],
   ['one size twice', { sizes: [size, size] }, 'at least one gold size'],
   [
     'a payment page of another host [LINK-01]',
