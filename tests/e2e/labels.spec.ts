@@ -88,7 +88,7 @@ test('an address that no carrier prints is seen and corrected before the label i
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByText('Rates and label', { exact: true }).click()
   const lines = page.getByRole('group', { name: 'Address for the carrier' })
-  await expect(lines).toContainText('Please type the name in Latin letters.')
+  await expect(lines).toContainText('Please enter the name in Latin letters.')
   await expect(page.getByLabel('Street on the label')).toHaveValue('10 Roslein Strasse')
   await page.getByText('Edit contact details').click()
   await page.getByLabel('Street address').fill('12 Röslein Straße')

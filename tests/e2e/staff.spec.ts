@@ -86,7 +86,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   expect(await brokenRules(theirs)).toEqual([])
 
   await page.reload()
-  await page.getByLabel(`Role of ${ben}`).selectOption('manager')
+  await page.getByLabel(`Role for ${ben}`).selectOption('manager')
   shop.clock.advance({ minutes: 11 })
   await page.getByRole('button', { name: `Change Role, ${ben}` }).click()
   await confirm()
@@ -131,7 +131,7 @@ test('an owner who gives up the role lands where they still may be [ROLE-04]', a
   await firstAdmin(shop.app, 'oda@example.com')
   await giveSession(page, shop, ann)
   await page.goto('/admin/staff')
-  await page.getByLabel(`Role of ${ann.email}`).selectOption('bench')
+  await page.getByLabel(`Role for ${ann.email}`).selectOption('bench')
   await page.getByRole('button', { name: `Change Role, ${ann.email}` }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0)
