@@ -233,7 +233,9 @@ test('a link that was handed on returns nothing; the mail to the buyer opens the
   await page.getByRole('textbox', { name: /, Small$/ }).fill('3')
   await page.getByLabel('Reason for return').fill('Too many.')
   await page.getByRole('button', { name: 'Request a Return' }).click()
-  await expect(page.getByRole('alert')).toContainText(/Only 2 of .+, Small, can be returned, not 3\./)
+  await expect(page.getByRole('alert')).toContainText(
+    /Only 2 of .+, Small, can be returned, not 3\./,
+  )
   await expect(page.getByRole('textbox', { name: /, Small$/ })).toHaveValue('3')
   await page.getByRole('textbox', { name: /, Small$/ }).fill('2')
   await page.getByRole('button', { name: 'Request a Return' }).click()
