@@ -136,7 +136,7 @@ function smoothShadow(master: string, smooth: string): void {
     ...['(', '+clone', '-alpha', 'extract', ')'],
     ...['(', '-clone', '1', '-blur', '0x1.4', ')'],
     ...['(', '-clone', '1', '-threshold', '90%', '-morphology', 'Dilate', 'Disk:5', ')'],
-    ...['(', '-clone', '2', '-clone', '1', '-clone', '3', '-compose', 'Over', '-composite', ')'],
+    ...['(', '-clone', '2', '-clone', '1', '-clone', '3', '-compose', 'Ended', '-composite', ')'],
     ...['-delete', '1-3', '-compose', 'CopyOpacity', '-composite'],
     ...['-quality', '10', `PNG32:${smooth}`],
   ])

@@ -13,7 +13,7 @@ onBothDatabases('a command of the staff', (open) => {
     const check = () => runAdminCommand(app, { command: 'audit-check' })
     expect(await check()).toMatchObject({
       ok: true,
-      text: 'The audit log is as it was written: 0 entries.',
+      text: 'The audit log is intact: 0 entries.',
     })
     await runAdminCommand(app, { command: 'create', email: 'ann@example.com', password })
     const { ok, text } = await check()
@@ -23,7 +23,7 @@ onBothDatabases('a command of the staff', (open) => {
     await app.db.orm.execute(sql`update audit_log set target_id = 'eve@example.com'`)
     expect(await check()).toMatchObject({
       ok: false,
-      text: 'THE AUDIT LOG WAS CHANGED. The first that does not fit: entry 1 was changed.',
+      text: 'THE AUDIT LOG WAS CHANGED. First entry that doesn’t match: entry 1 was changed.',
       json: { links: 1, problem: { rowKey: '1', what: 'was changed' } },
     })
   })
@@ -39,22 +39,22 @@ onBothDatabases('a command of the staff', (open) => {
         'Failed to create admin record: there is one with this email address already.',
       ],
       [create('ann'), 'email: Please enter an email address, like name@example.com.'],
-      [create('bob@example.com', 'too short'), 'password: Please use 12 characters or more.'],
+      [create('bob@example.com', 'too short'), 'password: Please use at least 12 characters.'],
       [
         create('bob@example.com', 'qwertyuiop123'),
-        'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',
+        'This password is too easy to guess. Please choose another. A few random words are hard to guess.',
       ],
       [
         create('bob@example.com', '🥇'.repeat(100_000)),
-        'password: This is too long: 1000 characters at most.',
+        'password: This is too long. Use 1000 characters or fewer.',
       ],
       [
         runAdminCommand(app, { command: 'remove', email: 'bob@example.com' }),
-        'There is no admin with the email address bob@example.com.',
+        'There’s no admin with the email address bob@example.com.',
       ],
       [
         runAdminCommand(app, { command: 'reset-2fa', email: 'bob@example.com' }),
-        'There is no admin with the email address bob@example.com.',
+        'There’s no admin with the email address bob@example.com.',
       ],
     ] as const) {
       const { ok, text, json } = await asked
@@ -65,7 +65,7 @@ onBothDatabases('a command of the staff', (open) => {
     await app.db.close()
     expect(await runAdminCommand(app, { command: 'list' })).toMatchObject({
       ok: false,
-      text: 'The database could not do it.',
+      text: 'The database couldn’t do it.',
     })
   })
 
@@ -77,7 +77,7 @@ onBothDatabases('a command of the staff', (open) => {
     await runAdminCommand(app, { command: 'remove', email: 'ann@example.com' })
     expect(await auditLabels(app)).toEqual([
       'npm run admin: added admin ann@example.com (none → owner)',
-      'npm run admin: reset the second factor of ann@example.com',
+      'npm run admin: reset the second factor for ann@example.com',
       'npm run admin: removed admin ann@example.com (owner → none)',
     ])
   })

@@ -61,7 +61,7 @@ export async function runAdminCommand(
     if (!(error instanceof AppError)) {
       app.log.error({ err: error, command: command.command }, 'a command failed')
     }
-    const message = error instanceof AppError ? error.message : 'The database could not do it.'
+    const message = error instanceof AppError ? error.message : 'The database couldn’t do it.'
     const code = error instanceof AppError ? error.code : 'internal_error'
     return { ok: false, text: message, json: { error: { code, message: message } } }
   }
@@ -88,21 +88,21 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
       const parsed = newAccountForm.safeParse(command)
       if (!parsed.success) throw new AppError('invalid_request', 400, firstOf(parsed.error))
       const { email } = await setPassword(app, { ...parsed.data, actor })
-      const text = `${email} has a new password; every open session has ended. The second factor stays: reset-2fa makes a new one.`
+      const text = `${email} has a new password, and every open session has ended. The second factor is unchanged; reset-2fa makes a new one.`
       return { ok: true, text, json: { email } }
     }
     case 'reset-2fa': {
       const reset = await resetSecondFactor(app, { email: command.email.trim(), actor })
-      const first = `${reset.email} has a new second factor; the old one, its recovery codes and every open session have ended.`
+      const first = `${reset.email} has a new second factor; the old one, its recovery codes, and every open session have ended.`
       return enrolled(first, reset)
     }
     case 'remove': {
       const { email, left } = await removeAdmin(app, { email: command.email.trim(), actor })
       const link = left ? null : await setupLink(app)
       const last = link
-        ? ` That was the last one. This link makes the next; it works once, within 24 hours:\n\n  ${link}\n`
+        ? ` That was the last one. This link creates the next one. It works once, within 24 hours:\n\n  ${link}\n`
         : ''
-      return { ok: true, text: `${email} is no admin any more.${last}`, json: { email, left } }
+      return { ok: true, text: `${email} is no longer an admin.${last}`, json: { email, left } }
     }
     case 'record-backup': {
       await recordBackup(app.db.orm, { now: app.now(), file: command.file })
@@ -121,7 +121,7 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
     case 'rotate-signing-key': {
       const key = await rotateSigningKey(app, actor)
       const old =
-        key.retired === null ? '' : ` Key ${key.retired} is retired; what it signed stays good.`
+        key.retired === null ? '' : ` Key ${key.retired} is retired; what it signed remains valid.`
       return { ok: true, text: `Key ${key.id} signs from now on.${old}`, json: key }
     }
     case 'privacy':
@@ -141,16 +141,16 @@ async function run(app: AppContext, command: AdminCommand): Promise<AdminCommand
 function auditCheckMessage({ links, head, problem }: ChainCheck): string {
   if (problem === null) {
     const last = head ? ` The last hash is ${head.hash}.` : ''
-    return `The audit log is as it was written: ${links} ${links === 1 ? 'entry' : 'entries'}.${last}`
+    return `The audit log is intact: ${links} ${links === 1 ? 'entry' : 'entries'}.${last}`
   }
   const { rowKey, what } = problem
-  return `THE AUDIT LOG WAS CHANGED. The first that does not fit: ${rowKey === null ? what : `entry ${rowKey} ${what}`}.`
+  return `THE AUDIT LOG WAS CHANGED. First entry that doesn’t match: ${rowKey === null ? what : `entry ${rowKey} ${what}`}.`
 }
 
 /** The link is printed here too, because it ends after 24 hours and a start may be long ago. */
 async function nobodyYet(app: AppContext): Promise<string> {
   const link = await setupLink(app)
-  return `There is no admin yet. This link makes the first one; it works once, within 24 hours:\n\n  ${link}\n`
+  return `There is no admin yet. This link creates the first one. It works once, within 24 hours:\n\n  ${link}\n`
 }
 
 async function enrolled(
@@ -165,7 +165,7 @@ async function enrolled(
     await qrCodeForTerminal(totpUri),
     totpUri,
     '',
-    'Recovery codes, each good once, shown this once:',
+    'Recovery codes (each works once, and they’re shown only now):',
     '',
     ...recoveryCodes.map((code) => `  ${code}`),
   ]

@@ -40,7 +40,7 @@ export async function startBanner(app: AppContext): Promise<string> {
                 '  There is no admin yet. `npm run admin -- list` prints the link that makes the first one.',
               ]
             : [
-                '  There is no admin yet. This link makes the first one; it works once, within 24 hours:',
+                '  There is no admin yet. This link creates the first one. It works once, within 24 hours:',
                 `  ${setup}`,
               ]),
         ]

@@ -81,11 +81,11 @@ describe('a product card', () => {
   it('shows the stored price without sizes or without a price per gram [LIST-14]', () => {
     expect(words(card({ attributes: [] }))).toContain('$2,499.00')
     expect(words(card({}, null))).toContain('$2,499.00')
-    expect(words(card({}, null))).not.toContain('The fee only')
+    expect(words(card({}, null))).not.toContain('Fee only')
   })
 
   it('says so where the stored price is only the fee [LIST-14]', () => {
-    expect(words(card({ price: '750.00' }, null))).toContain('$750.00 The fee only')
+    expect(words(card({ price: '750.00' }, null))).toContain('$750.00 Fee only')
   })
 
   it('leads to the product, by a link named after it alone [LIST-15, HOME-05]', () => {

@@ -117,7 +117,7 @@ function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
       </p>
       {price.excludesGold && (
         <p className="mt-1 text-sm text-muted">
-          The fee only. The gold is added at the price of the day; please ask us.
+          Fee only. The gold is added at that day’s price. Please ask us.
         </p>
       )}
     </>

@@ -35,7 +35,7 @@ export const customWork = {
       },
       {
         heading: 'Inscribed and shipped',
-        body: 'A laser inscribes the weight, .9999, and our stamp. Then we ship it to you.',
+        body: 'A laser inscribes the weight, the fineness (.9999), and our stamp. Then we ship it to you.',
       },
     ],
   },

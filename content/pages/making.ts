@@ -47,6 +47,6 @@ export const inTheBox = {
   },
   note: {
     heading: 'A gift note (optional)',
-    body: 'Add it in your cart. We print it on the packing slip, which shows no prices.',
+    body: 'Write your note in the cart. We’ll print it on the packing slip, which shows no prices.',
   },
 } as const

@@ -43,7 +43,7 @@ export const recastGuarantee = {
       },
       {
         heading: 'We send it back',
-        body: 'With its new weight, .9999, and our stamp inscribed.',
+        body: 'With its new weight, the fineness (.9999), and our stamp inscribed.',
       },
     ],
   },

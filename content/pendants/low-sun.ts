@@ -10,7 +10,7 @@ export const lowSun: PendantFacts = {
   story: `
 <p>The sun on a late-summer evening, half set. Thirteen rays spread from it like a folded fan, each with a ridge along its middle and a rounded end. Below runs a level bar of water, with short strokes of light on it.</p>
 <h3>How it is made</h3>
-<p>The rays are cut as true folds, so that one side of each is lit while the other is in shade, whichever way the piece hangs. It is cast in one piece in 24k gold and polished along the rays. The weight, .9999, and the maker’s stamp are laser-inscribed on the end of the bar.</p>`,
+<p>The rays are cut as true folds, so that one side of each is lit while the other is in shadow, whichever way the piece hangs. It is cast in one piece in 24k gold and polished along the rays. The weight, the fineness (.9999), and the maker’s stamp are laser-inscribed on the end of the bar.</p>`,
   small: { grams: 14.5, fee: 650 },
   large: { grams: 29.1, fee: 1100 },
   size: { height: 18, width: 30, depth: 4.4 },
@@ -18,11 +18,10 @@ export const lowSun: PendantFacts = {
   finish: 'Polished along the rays',
   categories: [land, water],
   seen: {
-    front:
-      'a half sun with thirteen folded rays on its chain, above a level bar with ripples of light',
+    front: 'a half sun with thirteen folded rays above a level bar with ripples of light',
     'three-quarter':
       'the half sun lying flat, seen from the lower left, its thin fan of rays behind the thicker bar',
-    edge: 'the half sun lying flat, with the weight, .9999, and the maker’s stamp in fine dark lines on the end of the bar',
+    edge: 'the half sun lying flat, with the weight, the fineness (.9999), and the maker’s stamp in fine dark lines on the end of the bar',
     scale:
       'the Large on its chain with the Small beside it, two half suns above a millimeter ruler',
   },

@@ -49,7 +49,7 @@ export function pendant(facts: PendantFacts): Product {
     images: views.map((view, order) => ({
       id: `p${id}-img-${order}`,
       src: `/pendants/${slug}-${view}.jpg`,
-      alt: `${name}: ${seen[view]}.`,
+      alt: `${name}${view === 'front' ? ' on its chain' : ''}: ${seen[view]}.`,
       order,
     })),
     attributes: attributes(facts),

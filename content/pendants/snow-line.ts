@@ -10,7 +10,7 @@ export const snowLine: PendantFacts = {
   story: `
 <p>One mountain, cut in flat facets from its summit to a straight base. It isn’t a portrait of a particular peak; it’s what you see above the city on a clear day, drawn as simply as we could. The bright part is the snow, and it ends where the satin begins.</p>
 <h3>How it is made</h3>
-<p>The facets are cut in a model, cast in one piece in 24k gold, and kept crisp. Above the snow line they are polished on a flat lap; below it they are drawn with a fine stone, down the slope. The laser mark, with weight, .9999, and the maker’s stamp, is on the side of the base.</p>`,
+<p>The facets are cut in a model, cast in one piece in 24k gold, and kept crisp. Above the snow line they are polished on a flat lap; below it they are drawn with a fine stone, down the slope. The laser mark, with the weight, the fineness (.9999), and the maker’s stamp, is on the side of the base.</p>`,
   small: { grams: 15.2, fee: 650 },
   large: { grams: 30.2, fee: 1100 },
   size: { height: 24, width: 28, depth: 7 },
@@ -18,11 +18,10 @@ export const snowLine: PendantFacts = {
   finish: 'Polished snow, satin rock',
   categories: [land],
   seen: {
-    front:
-      'a mountain in flat facets on its chain, polished above a jagged snow line and satin below',
+    front: 'a mountain in flat facets, polished above a jagged snow line and satin below',
     'three-quarter':
       'the mountain lying flat, seen from the lower left, its ridge rising well above the flat base',
-    edge: 'the mountain seen from its base, which bears the weight, .9999, and the maker’s stamp',
+    edge: 'the mountain seen from its base, which bears the weight, the fineness (.9999), and the maker’s stamp',
     scale: 'the Large on its chain with the Small beside it, two peaks above a millimeter ruler',
   },
 }

@@ -144,7 +144,7 @@ describe('facts', () => {
     const names = ['Material', 'Laser Inscribed', 'Recast']
     expect(guarantees.three.map((guarantee) => guarantee.name)).toEqual(names)
     expect(home.guarantees.text).toContain(names.join(', '))
-    expect(terms).toContain('Material, Laser Inscribed and Recast')
+    expect(terms).toContain('Material, Laser Inscribed, and Recast')
   })
 
   it('states the fee and the ban for an order to a sanctioned party [FACTS-26]', () => {

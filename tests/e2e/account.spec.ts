@@ -30,7 +30,7 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   await expect(change).toBeHidden()
   await page.getByText('Change password…').click()
   await change.click()
-  await expect(page.getByRole('alert')).toContainText('Your password was not changed')
+  await expect(page.getByRole('alert')).toContainText('Your password wasn’t changed')
   for (const field of [current, fresh, code]) {
     await expect(field).toHaveAccessibleDescription(/Please fill this in\./)
   }
@@ -40,14 +40,14 @@ test('an admin changes the password, and is signed out everywhere else [AUTH-26,
   await again.fill('qwertyuiop124')
   await code.fill(codeFor(shop.app, admin))
   await change.click()
-  await expect(again).toHaveAccessibleDescription(/not the same/)
+  await expect(again).toHaveAccessibleDescription(/doesn’t match/)
   await expect(again).toBeFocused()
   await again.fill('qwertyuiop123')
   await change.click()
-  await expect(current).toHaveAccessibleDescription(/not your current password/)
+  await expect(current).toHaveAccessibleDescription(/isn’t your current password/)
   await current.fill(admin.password)
   await change.click()
-  await expect(fresh).toHaveAccessibleDescription(/among the first/)
+  await expect(fresh).toHaveAccessibleDescription(/too easy to guess\./)
   await expect(fresh).toHaveAttribute('aria-invalid', 'true')
   await expect(fresh).toBeFocused()
   expect(await brokenRules(page)).toEqual([])
@@ -84,11 +84,11 @@ test('a form that was refused stays open with what was typed when another is ref
   await page.getByText('Change password…').click()
   await fresh.fill('another sentence of silver')
   await password.getByRole('button').click()
-  await expect(page.getByRole('alert')).toContainText('Your password was not changed')
+  await expect(page.getByRole('alert')).toContainText('Your password wasn’t changed')
   await page.getByText('Change email…').click()
   await address.getByLabel('New email address').fill('new@example.com')
   await address.getByRole('button').click()
-  await expect(page.getByRole('alert')).toContainText('Your email address was not changed')
+  await expect(page.getByRole('alert')).toContainText('Your email address wasn’t changed')
   await expect(fresh).toBeVisible()
   await expect(fresh).toHaveValue('another sentence of silver')
 })
@@ -171,7 +171,7 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   expect(copied.split(/\r?\n/)).toEqual(await codes.allTextContents())
   await withoutClipboard(page)
   await section.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(section.getByText('This browser does not copy.')).toBeVisible()
+  await expect(section.getByText('This browser can’t copy them.')).toBeVisible()
   // A long code fits a phone.
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
   await page.setViewportSize({ width: 360, height: 740 })
@@ -195,7 +195,7 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   await page.waitForURL(/\/admin\/dashboard$/)
   await page.goto('/admin/account')
   await expect(section).toContainText('9 unused recovery codes')
-  await expect(section).not.toContainText('Make new ones now')
+  await expect(section).not.toContainText('Create new ones now')
 
   await shop.app.db.orm.execute(
     sql`update admin_recovery_codes set used_at = now() where admin_id = ${admin.id} and code_hash in (
@@ -203,9 +203,9 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   )
   await page.goto('/admin/dashboard')
   await expect(page.getByText('You have 2 recovery codes left')).toBeVisible()
-  await page.getByRole('link', { name: 'Make new ones' }).click()
+  await page.getByRole('link', { name: 'Create new ones' }).click()
   await expect(section).toContainText('2 unused recovery codes')
-  await expect(section).toContainText('Make new ones now')
+  await expect(section).toContainText('Create new ones now')
   expect(await brokenRules(page)).toEqual([])
 })
 

@@ -66,8 +66,8 @@ test('a price set by hand is previewed, saved, counted down, and on shop pages a
   await page.clock.fastForward(100)
   await expect(toast).toBeHidden()
   await expect(shopPage.getByRole('main')).toContainText('$140.00')
-  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
-    '$140.00 per gram, Set by us',
+  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText(
+    '$140.00 per gram, set by us',
   )
   await expect(page.getByRole('timer')).toHaveText(/^(1:59:\d\d|2:00:00)$/)
 
@@ -88,7 +88,7 @@ test('a price far from the market shows what it does, and is saved only when typ
   await shopPage.goto('/product/7')
   await page.goto(tab)
   const perGram = page.getByLabel('Price per gram (USD)')
-  const again = page.getByLabel('Type the same price again')
+  const again = page.getByLabel('Enter the same price again')
   const save = page.getByRole('button', { name: 'Update Gold Price' })
   const form = page.getByRole('region', { name: 'Set an exact price' })
   await expect(async () => {
@@ -104,11 +104,11 @@ test('a price far from the market shows what it does, and is saved only when typ
 
   await save.click()
   const banner = page.getByRole('alert')
-  await expect(banner).toContainText('Type it a second time to save it.')
+  await expect(banner).toContainText('Enter it a second time to save it.')
   await expect(perGram).toHaveValue('13.13')
   await again.fill('131.3')
   await save.click()
-  await expect(banner).toContainText('The second figure is another one')
+  await expect(banner).toContainText('The second number is different. Enter')
   await expect(page.getByText('Per gram$131.2778')).toBeVisible()
 
   await again.fill('13.13')
@@ -154,7 +154,7 @@ test('a fresh price is fetched, or refused with the reason, held, accepted and r
   feeds.set('website', { price: 4600 })
   await fetchFresh.click()
   const held = page.getByRole('region', { name: 'Waiting for your decision' })
-  await expect(held).toContainText('Held because it moves +12.5%; the source gives no time.')
+  await expect(held).toContainText('On hold because it moves +12.5%; the source gives no time.')
   await expect(current).toContainText('$4,090.00')
   expect(await brokenRules(page)).toEqual([])
   await held.getByRole('button', { name: 'Accept' }).click()
@@ -226,7 +226,7 @@ test('a price that changes while an answer is under way interrupts nothing [LIVE
   await page.getByRole('button', { name: 'Reload Saved Price' }).click()
   await page.waitForFunction(() => 'hasBegun' in window)
   await shop.goldBecomes('141')
-  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText('$141.00')
+  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText('$141.00')
   await page.evaluate(() => (window as typeof window & { release: () => void }).release())
   await expect(page.getByText('Gold price refreshed from database')).toBeVisible()
   await expect(current).toContainText('$141.00')

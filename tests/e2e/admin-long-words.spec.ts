@@ -120,7 +120,7 @@ test('long words typed by staff stay on the screen everywhere in the admin area 
   await page.goto('/admin/dashboard/gold-price')
   const perGram = page.getByLabel('Price per gram (USD)')
   await perGram.fill('9.28')
-  await expect(page.getByLabel('Type the same price again')).toBeVisible()
+  await expect(page.getByLabel('Enter the same price again')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(word)
   expect.soft(await tooWide(page), 'gold price').toEqual([])
 

@@ -100,7 +100,7 @@ test('on a phone status and alerts are one line, which opens them [ADM-23]', asy
   await shop.goldBecomes('131.25')
   await shop.goldBecomes('132.5')
   await page.setViewportSize({ width: 390, height: 844 })
-  const health = page.getByRole('region', { name: 'Health of the shop' })
+  const health = page.getByRole('region', { name: 'Shop status' })
   await page.goto('/admin/dashboard')
   const status = page.getByText(/^Status: .* per gram, 2 alerts/)
   await expect(health).toBeHidden()

@@ -64,7 +64,7 @@ const settings: Save[] = [
   },
   {
     ...{ path: '/admin/staff', label: 'Email', value: 'ben@example.com' },
-    ...{ button: 'Invite', done: 'ben@example.com is invited' },
+    ...{ button: 'Invite', done: 'ben@example.com was invited' },
   },
 ]
 
@@ -147,7 +147,7 @@ test('dismissing alerts, signing out and a link that makes an admin say it as we
   await page.getByLabel('Password').fill('a long sentence of gold')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('You are offline. Nothing was saved.')
+  await expect(page.getByRole('alert')).toContainText('You’re offline. Nothing was saved.')
   await expect(page.getByLabel('Email')).toHaveValue('ann@example.com')
   await expect(page.getByLabel('Password')).toHaveValue('a long sentence of gold')
   await context.setOffline(false)
@@ -156,7 +156,7 @@ test('dismissing alerts, signing out and a link that makes an admin say it as we
   await context.setOffline(true)
   await page.getByLabel('Authenticator code').fill('123456')
   await page.getByRole('button', { name: 'Create the account' }).click()
-  await expect(page.getByRole('alert')).toContainText('You are offline. Nothing was saved.')
+  await expect(page.getByRole('alert')).toContainText('You’re offline. Nothing was saved.')
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
   await expect(page.getByLabel('Authenticator code')).toHaveValue('123456')
   await context.setOffline(false)
@@ -201,7 +201,7 @@ test('whose role was lowered meanwhile reads so, and nothing typed is lost [PEOP
   await changeRole(shop.app, { email: ben.email, role: 'bench', actor })
   await page.getByRole('button', { name: 'Save Changes' }).click()
   const banner = page.getByRole('alert')
-  await expect(banner).toContainText('You are signed in as workshop')
+  await expect(banner).toContainText('Your role is workshop')
   await expect(banner).toContainText('What you typed is still here.')
   await expect(banner.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(time).toHaveValue('1 week')

@@ -42,7 +42,7 @@ test('what was typed outlives a leave, a reload and a lost session [FORM-03, FOR
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   await save(page).click()
-  await expect(page.getByRole('alert')).toContainText('You have been signed out')
+  await expect(page.getByRole('alert')).toContainText('You’ve been signed out')
   await expect(page.getByRole('link', { name: /Sign in again/ })).toHaveAttribute(
     'href',
     '/admin/login',

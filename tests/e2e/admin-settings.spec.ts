@@ -15,7 +15,7 @@ test('shipping and paracord are saved and read on a product page [SHIP-01, SHIP-
   await page.getByLabel('Shipping cost').fill('x'.repeat(201))
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('alert')).toContainText('Failed to save changes')
-  await expect(page.getByText('Shipping cost may have at most 200 characters')).toBeVisible()
+  await expect(page.getByText('Shipping cost can have no more than 200 characters')).toBeVisible()
   await expect(page.getByLabel('Processing time')).toHaveValue('1 week')
   expect(await brokenRules(page)).toEqual([])
   await page.getByLabel('Shipping cost').fill('<b>Ten</b> dollars')
@@ -56,7 +56,7 @@ test('the WooCommerce mapping is kept in this browser only, and survives what is
   await page.evaluate(() => localStorage.setItem('woocommerce-settings', '{"storeUrl":'))
   await page.getByRole('link', { name: 'WooCommerce' }).click()
   const banner = page.getByRole('alert')
-  await expect(banner).toContainText('could not be read')
+  await expect(banner).toContainText('couldn’t be read')
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url())

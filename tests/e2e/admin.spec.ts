@@ -161,7 +161,7 @@ test('an admin’s day, from the first sign-in to signing out [ADM-01, ADM-05, A
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: number }).click()
   const order = page.getByRole('article')
-  await expect(order).toContainText('10 g × $95.00 = $950.00 gold + $800.00 making fee = $1,750.00')
+  await expect(order).toContainText('10 g × $95.00 = $950.00 gold + $800.00 flat fee = $1,750.00')
   await weighOnScreen(page)
   await order.getByLabel('Tracking', { exact: true }).fill('9400 1112 0108 0805 4830 16')
   await order.getByRole('checkbox', { name: 'I checked the recipient’s name' }).check()

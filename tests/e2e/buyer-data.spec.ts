@@ -44,11 +44,11 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   })
 
   await page.getByText('Erase buyer’s data…').click()
-  const field = page.getByLabel('Number of this order')
+  const field = page.getByLabel('Order number')
   await field.fill('FN-0000-0000')
-  await page.getByRole('button', { name: 'Erase for Good' }).click()
+  await page.getByRole('button', { name: 'Erase Permanently' }).click()
   await expect(field).toHaveAccessibleDescription(
-    new RegExp(`Please type ${number}, the number of this order\\.`),
+    new RegExp(`Please enter ${number}, the number of this order\\.`),
   )
   await expect(page.getByRole('alert')).toContainText('Nothing was erased.')
   await expectLooksRight(page, 'buyer', { widths: [360, 768, 1440], height: 700 })
@@ -56,11 +56,11 @@ test('an owner gives a buyer what the shop holds about them, and erases it [PRIV
   // A code is asked for, and what was typed is sent after it.
   shop.clock.advance({ minutes: 11 })
   await field.fill(number.toLowerCase())
-  await page.getByRole('button', { name: 'Erase for Good' }).click()
+  await page.getByRole('button', { name: 'Erase Permanently' }).click()
   await confirm()
   const done = page.getByText(`Erased: name, street, email address, and emails of ${number}.`)
   await expect(done).toBeVisible()
-  await expect(page.getByText('The buyer’s data were erased')).toBeVisible()
+  await expect(page.getByText('The buyer’s data was erased')).toBeVisible()
   // The shop's own address, where a return is sent to, is the one with a suite.
   await expect(page.getByRole('main')).not.toContainText(
     /ada@example|Ada Buyer|1000 Example Street(?!, Suite 100)/,
@@ -79,9 +79,9 @@ test('an order that waits to be sent asks for the sanctions lists, and keeps its
   await page.goto(`/admin/dashboard/orders/${id}`)
   await page.getByText('Erase buyer’s data…').click()
   await expect(
-    page.getByText(`${number} cannot be erased yet. It is paid and not sent yet.`),
+    page.getByText(`${number} can’t be erased yet. It’s paid but hasn’t shipped yet.`),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Erase for Good' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Erase Permanently' })).toHaveCount(0)
   // Without the tick the browser would not send it: a page without JavaScript is told by the shop.
   const box = page.getByRole('checkbox', { name: /sanctions lists/ })
   for (const colorScheme of ['light', 'dark'] as const) {

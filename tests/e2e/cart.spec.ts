@@ -317,7 +317,7 @@ for (const { title, answer, says } of [
     await checkout(page).click()
     const box = drawer(page).locator('.border-alert')
     // First what happened and what to do, where the shop itself says no reason; the documented sentence after it.
-    const first = 'We couldn’t open the payment page. Nothing was charged, and your cart is kept.'
+    const first = 'We couldn’t open the payment page. Nothing was charged, and your cart is saved.'
     await expect(box).toHaveText(new RegExp(`^${first} .+${says}Dismiss$`))
     await expect(checkout(page)).toBeEnabled()
     await box.getByRole('button', { name: 'Dismiss' }).click()
@@ -429,9 +429,9 @@ test('a cart whose contents cannot be fetched says so, and is whole after the pa
   await page.route('**/assets/cart-contents-*.js', (route) => route.abort())
   await page.goto('/product/5')
   await page.getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(drawer(page)).toContainText('The cart could not be loaded.')
+  await expect(drawer(page)).toContainText('The cart couldn’t be loaded.')
   await page.unroute('**/assets/cart-contents-*.js')
-  await drawer(page).getByRole('button', { name: 'Load the page again' }).click()
+  await drawer(page).getByRole('button', { name: 'Reload the Page' }).click()
   await openCart(page)
   await expect(drawer(page).getByRole('listitem')).toContainText('Sound Wave')
 })

@@ -38,7 +38,7 @@ async function tell(page: Page, id: string, shipBy: string) {
   await page.getByText('Notify buyer of a delay…').click()
   await page.getByLabel('New ship-by date').fill(shipBy)
   await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
-  await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()
+  await page.getByRole('button', { name: 'Set the date and email the buyer' }).click()
 }
 
 test('an order is delayed and kept, another is canceled by the link [DELAY-02, DELAY-03, DELAY-04, DELAY-05, DELAY-06]', async ({
@@ -82,7 +82,7 @@ test('an order is delayed and kept, another is canceled by the link [DELAY-02, D
   await expect(buyer.getByRole('heading', { name: 'You keep your order' })).toBeVisible()
   await expect(buyer.getByRole('main').getByRole('button')).toHaveCount(0)
   await page.reload()
-  await expect(page.getByText(/^The buyer waits:/)).toBeVisible()
+  await expect(page.getByText(/^The buyer will wait:/)).toBeVisible()
   expect((await storedOrder(shop.app, id)).order).toMatchObject({ state: 'paid', shipBy: later })
   expect(number).not.toBe('')
 
@@ -125,11 +125,11 @@ test('an order that was sent meanwhile is not canceled, and a day that does not 
   await page.getByText('Notify buyer of a delay…').click()
   await page.getByLabel('New ship-by date').fill('2034-01-01')
   await page.getByLabel('Reason', { exact: true }).fill('The second mold broke.')
-  await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()
-  await expect(page.getByRole('alert')).toContainText('is not a business day')
+  await page.getByRole('button', { name: 'Set the date and email the buyer' }).click()
+  await expect(page.getByRole('alert')).toContainText('isn’t a business day')
   await expect(page.getByLabel('Reason', { exact: true })).toHaveValue('The second mold broke.')
   await expect(page.getByLabel('New ship-by date')).toHaveAccessibleDescription(
-    /not a business day/,
+    /isn’t a business day/,
   )
 
   await weighOnScreen(page)

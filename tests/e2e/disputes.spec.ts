@@ -55,7 +55,7 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
     main.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const held = section('On hold: don’t ship')
   await expect(held).toContainText('need to be reviewed first')
-  await expect(held).toContainText('Wait until the dispute is decided before you send anything.')
+  await expect(held).toContainText('Wait until the dispute is decided before you ship anything.')
   await expect(page.getByRole('button', { name: 'Mark as shipped' })).toHaveCount(0)
 
   const download = page.waitForEvent('download')
@@ -67,7 +67,7 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   await tell(dispute('closed', 'won'))
   await tell(dispute('funds_reinstated', 'won'))
   await page.reload()
-  await expect(held).toContainText('A dispute was settled in our favor')
+  await expect(held).toContainText('We won a dispute')
   const release = (name: string) =>
     held.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
 

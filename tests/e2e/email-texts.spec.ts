@@ -30,7 +30,7 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   await body.fill('Dear friend,\n\n{what was bougt}')
   await publish.click()
-  await expect(page.getByText('There is no field {what was bougt}')).toBeVisible()
+  await expect(page.getByText('This email has no field {what was bougt}')).toBeVisible()
   await expect(body).toHaveValue('Dear friend,\n\n{what was bougt}')
 
   await subject.fill('Thank you, {order number}')

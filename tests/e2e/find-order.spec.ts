@@ -109,12 +109,12 @@ for (const javaScriptEnabled of [true, false]) {
 
       // The link is used; the list stays for this browser until it is closed.
       await page.goto(link)
-      await expect(page.getByText('That link has ended.')).toBeVisible()
+      await expect(page.getByText('That link has expired.')).toBeVisible()
       await page.goto('/find-order/orders')
       await page.getByRole('button', { name: 'Close this list' }).click()
       await expect(page).toHaveURL(/\/find-order$/)
       await page.goto('/find-order/orders')
-      await expect(page.getByText('That link has ended.')).toBeVisible()
+      await expect(page.getByText('That link has expired.')).toBeVisible()
     })
   })
 }
@@ -142,7 +142,7 @@ test('ten requests a minute for somebody else’s link are refused in words, of 
   const answers = []
   for (let times = 0; times < 10; times += 1) answers.push(await ask('ada@example.com'))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, ...Array(8).fill(429)])
-  expect(answers.at(2)?.words).toMatch(/A link was asked for this address several times\./)
+  expect(answers.at(2)?.words).toMatch(/A link was requested for this address several times\./)
   expect(answers.at(-1)?.words).toMatch(
     /too many requests from your network\. Please try again in \d+ seconds/,
   )

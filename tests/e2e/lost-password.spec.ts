@@ -83,14 +83,14 @@ for (const javaScriptEnabled of [true, false]) {
       }
       await fill('something else entirely', '')
       await expect(page.getByLabel('Confirm new password')).toHaveAccessibleDescription(
-        /not the same/,
+        /doesn’t match/,
       )
       await expect(code).toHaveAccessibleDescription(/Please fill this in/)
       await look('reset-password')
       await fill(password, '000000')
       await expect(code).toHaveAccessibleDescription(/Invalid MFA code/)
       await fill(password, codeFor(shop.app, admin))
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
       await look('reset-password-done')
       await page.goto('/admin/dashboard')
       await expect(page).toHaveURL(/\/admin\/login$/)
@@ -125,7 +125,7 @@ test('where there is no mail server, and after too many requests, the page says 
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
 
-test('an owner resets the second factor of a colleague, who signs in with the new one [FORGOT-04]', async ({
+test('an owner resets the second factor of a coworker, who signs in with the new one [FORGOT-04]', async ({
   page,
   browser,
   shop,
@@ -148,12 +148,12 @@ test('an owner resets the second factor of a colleague, who signs in with the ne
   await page.getByLabel('Authenticator code').fill(codeFor(shop.app, ann))
   const button = page.getByRole('button', { name: `Reset Second Factor, ${ben.email}` })
   await button.click()
-  await expect(page.getByText(`The second factor of ${ben.email} was not reset.`)).toBeVisible()
-  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(page.getByText(`The second factor for ${ben.email} wasn’t reset.`)).toBeVisible()
+  await expect(page.getByText('This isn’t your current password.')).toBeVisible()
   await expect(current).toBeFocused()
   await current.fill(ann.password)
   await button.click()
-  const heading = page.getByRole('heading', { name: `The new second factor of ${ben.email}` })
+  const heading = page.getByRole('heading', { name: `The new second factor for ${ben.email}` })
   await expect(heading).toBeFocused()
   await expect(
     page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem'),

@@ -23,7 +23,7 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
   const uploads = page.getByRole('list', { name: 'Uploads' })
   const refused = uploads.getByRole('listitem').filter({ hasText: 'drawing.svg' })
   // After the photographs before it, each of which is drawn again.
-  await expect(refused).toContainText('Export it as PNG', { timeout: 120_000 })
+  await expect(refused).toContainText('Export it as a PNG', { timeout: 120_000 })
   // It is a drawing however often it is sent.
   await expect(refused.getByRole('button')).toHaveText(['Dismiss: drawing.svg'])
   await expect(page.getByText('2 of 3 images uploaded, 1 not.')).toBeVisible({
@@ -84,9 +84,9 @@ test('pictures are uploaded, described, cut, put on a product and deleted [MEDIA
   await expect(large).toHaveAttribute('src', /-640x480-10x50\.jpg$/)
   await page.goto('/admin/dashboard/media?show=unused')
   await page.getByRole('link', { name: 'chain.png' }).click()
-  await expect(page.getByRole('button', { name: 'Delete it for good' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Delete permanently' })).toBeHidden()
   await page.getByText('Delete this image').click()
-  await page.getByRole('button', { name: 'Delete it for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Media')
   await expect(page.getByText('2 images', { exact: true })).toBeVisible()
 })
@@ -144,7 +144,7 @@ test('a product is saved once its pictures are uploaded, and one that failed is 
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page.getByRole('button', { name: 'Uploading…' })).toBeDisabled()
   letGo()
-  await expect(page.getByText(/not saved yet: drawing\.svg was not uploaded/)).toBeVisible()
+  await expect(page.getByText(/isn’t saved yet: drawing\.svg was not uploaded/)).toBeVisible()
   await expect(page).toHaveURL(/\/edit\/7$/)
   await page.getByRole('button', { name: /^Dismiss.*drawing\.svg/ }).click()
   await page

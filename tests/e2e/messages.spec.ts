@@ -58,8 +58,8 @@ test('a message is found on Today and answered [MESSAGE-02, MESSAGE-05, MESSAGE-
     'Custom work takes 30-45 business days.',
   )
   await expectLooksRight(page, 'messages', { targets: true })
-  await page.getByLabel('Your answer').fill('We can.')
-  await page.getByRole('button', { name: 'Send the answer' }).click()
+  await page.getByLabel('Your reply').fill('We can.')
+  await page.getByRole('button', { name: 'Send Reply' }).click()
   await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('We can.')
   const words = () => server.delivered.filter(({ to }) => to.includes('ada@example.com'))
   await expect.poll(() => words().length, { timeout: 20_000 }).toBe(1)

@@ -14,7 +14,7 @@ test('a jeweler begins the ledger, enters an ounce by the keyboard, and takes a 
   const toBuy = page.getByRole('region', { name: 'To buy' })
   await expect(toBuy).toContainText('Buy 14.2 g')
   await page.getByLabel('Fine gold, in grams').fill('10')
-  await page.getByRole('button', { name: 'Begin the Ledger' }).click()
+  await page.getByRole('button', { name: 'Start Ledger' }).click()
   await expect(toBuy).toContainText('Buy 4.2 g')
 
   const bought = page.getByRole('region', { name: 'Record a purchase' })

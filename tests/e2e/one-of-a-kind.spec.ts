@@ -60,11 +60,11 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await expect(first).toHaveURL(/test-payment/)
 
   await checksOut(second)
-  const failure = drawer(second).getByText('is in someone’s checkout just now.')
+  const failure = drawer(second).getByText('is in someone’s checkout right now.')
   await expect(failure.first()).toBeVisible()
   await expectLooksRight(second, 'cart-in-checkout')
   await choosesIt(second)
-  await expect(second.getByText('In someone’s checkout just now', { exact: true })).toBeVisible()
+  await expect(second.getByText('In someone’s checkout right now', { exact: true })).toBeVisible()
   const said = new Promise<string>((resolve) => {
     second.once('dialog', (dialog) => {
       resolve(dialog.message())
@@ -72,7 +72,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
     })
   })
   await second.getByRole('button', { name: 'Buy Now' }).click()
-  expect(await said).toContain('is in someone’s checkout just now. If they don’t buy it')
+  expect(await said).toContain('is in someone’s checkout right now. If they don’t buy it')
   await admin.goto('/admin/dashboard/products')
   await expect(admin.getByText('One of a kind, in a checkout', { exact: true })).toBeVisible()
 
@@ -95,7 +95,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await first.getByRole('button', { name: /^Cart/ }).click()
   await expect(
     drawer(first)
-      .getByText(/ is sold\. Your cart is kept\./)
+      .getByText(/ is sold\. Your cart is saved\./)
       .first(),
   ).toBeVisible()
   await expect(first.getByRole('button', { name: /^Cart, 1 piece/ })).toHaveCount(1)
@@ -116,7 +116,7 @@ test('one piece, two browsers: kept for who pays first, free when that is given 
   await expect(admin.getByRole('heading', { name: 'Back on sale?' })).toBeVisible()
   await expectLooksRight(admin, 'order-back-on-sale')
   await admin.getByRole('button', { name: 'Put back on sale' }).click()
-  await expect(admin.getByText('It is for sale again.', { exact: true })).toBeVisible()
+  await expect(admin.getByText('It’s for sale again.', { exact: true })).toBeVisible()
   await expect(admin.getByRole('heading', { name: 'Back on sale?' })).toHaveCount(0)
   await choosesIt(first)
   await expect(first.getByText('One of a kind', { exact: true })).toBeVisible()

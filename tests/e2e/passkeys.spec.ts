@@ -72,7 +72,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await form.getByLabel('Authenticator code').fill(codeFor(shop.app, admin))
   await form.getByRole('button', { name: 'Add passkey' }).click()
   await expect(form.getByLabel('Current password')).toHaveAccessibleDescription(
-    /not your current password/,
+    /isn’t your current password/,
   )
   expect(await brokenRules(page)).toEqual([])
   await addPasskey(page, shop, admin, 'Telephone')
@@ -103,7 +103,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
 
   await page.goto('/admin/account')
   await section.getByText('Rename').click()
-  await section.getByLabel('New name of Telephone').fill('Ann’s telephone')
+  await section.getByLabel('New name for Telephone').fill('Ann’s telephone')
   await section.getByRole('button', { name: 'Save Name' }).click()
   await expect(section.getByRole('listitem')).toContainText('Ann’s telephone')
   shop.clock.advance({ minutes: 11 })
@@ -118,7 +118,7 @@ test('a passkey is added, signs in, confirms, is renamed and removed [PASSKEY-01
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
   await use.click()
-  await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.')
+  await expect(page.getByRole('alert')).toContainText('This passkey wasn’t accepted.')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await device.detach()
 })
@@ -150,8 +150,8 @@ test('a passkey replaces the code where a forgotten password is replaced [FORGOT
   const password = 'another sentence of silver'
   await page.getByLabel('New password', { exact: true }).fill(password)
   await page.getByLabel('Confirm new password').fill(password)
-  await page.getByRole('button', { name: 'Confirm by Passkey and Change' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password is changed')
+  await page.getByRole('button', { name: 'Confirm with a Passkey and Change' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your password was changed')
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/login$/)
   await device.detach()
@@ -171,9 +171,9 @@ test('another passkey stands for password and code where one is added [PASSKEY-0
   await addPasskey(page, shop, admin, 'Telephone')
   const form = page.getByRole('form', { name: 'Add a passkey' })
   await form.getByLabel('Passkey name').fill('Again')
-  await form.getByRole('button', { name: 'Confirm by a Passkey Instead' }).click()
+  await form.getByRole('button', { name: 'Confirm with a Passkey Instead' }).click()
   // The same device: it was recognized, and holds one already.
-  await expect(page.getByRole('alert')).toContainText('This device has a passkey')
+  await expect(page.getByRole('alert')).toContainText('This device already has a passkey')
   await device.detach()
 })
 

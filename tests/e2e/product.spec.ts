@@ -141,7 +141,7 @@ test('Buy Now leaves for the size’s own payment link, with no call [PAY-01, PA
     route.fulfill({ contentType: 'text/html', body: '<h1>Pay here</h1>' }),
   )
   await page.goto('/product/5')
-  await expect(page.getByRole('main')).toContainText('The payment page states the final price.')
+  await expect(page.getByRole('main')).toContainText('The payment page shows the final price.')
   await page.getByRole('button', { name: 'Buy Now' }).click()
   await expect(page).toHaveURL('https://buy.stripe.com/wave')
   expect(calls).toEqual([])
@@ -224,7 +224,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/product/5')
     await expect(page.getByRole('main')).toContainText('$2,113.72')
     await expect(page.getByRole('main')).toContainText('$3,931.05')
-    await expect(page.getByRole('main')).toContainText('To buy here, please switch JavaScript on')
+    await expect(page.getByRole('main')).toContainText('To buy here, please turn on JavaScript,')
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeHidden()
     await page.getByRole('link', { name: /^Picture 2/ }).click()
     await expect(page).toHaveURL(/\/pendants\/sound-wave-three-quarter\.jpg$/)

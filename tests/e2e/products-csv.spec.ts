@@ -34,7 +34,7 @@ test('products go out as CSV, come back with three cells changed, and are sold s
   expect(await sizeFaults(page)).toEqual({ overflow: 0, small: [] })
   await choose(page, text.replace(',750.00', ',seven'))
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('“seven”: Please write dollars')).toBeVisible()
+  await expect(page.getByText('“seven”: Please enter dollars')).toBeVisible()
   await expect(page.getByText('Row 2, fee, Sound Wave')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Change \d/ })).toHaveCount(0)
   expect(await brokenRules(page)).toEqual([])
@@ -44,7 +44,7 @@ test('products go out as CSV, come back with three cells changed, and are sold s
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Row 2, size, Sound Wave')).toBeVisible()
   await expect(
-    page.getByText('“2-Jan”: A spreadsheet seems to have made a date of it'),
+    page.getByText('“2-Jan”: A spreadsheet seems to have turned this into a date.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: /^Change \d/ })).toHaveCount(0)
 
@@ -57,7 +57,7 @@ test('products go out as CSV, come back with three cells changed, and are sold s
   await choose(page, changed)
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('row', { name: /Small, price now/ })).toContainText('$2,671.00')
-  await expect(page.getByRole('row', { name: /Large, making fee/ })).toContainText('$1,300.00')
+  await expect(page.getByRole('row', { name: /Large, flat fee/ })).toContainText('$1,300.00')
   await expect(page.getByRole('row', { name: /Categories/ })).toContainText('Sea')
   await page.getByRole('button', { name: 'Change 1 product' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change')

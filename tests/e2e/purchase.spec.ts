@@ -162,7 +162,7 @@ test('a canceled Buy Now leads back to its piece, and opens no cart [PAY-20, SIZ
   await expect(page).toHaveURL(/\/product\/7\?size=Large&checkout=cancelled$/)
   await expect(page.getByRole('radio', { name: /Large/ })).toBeChecked()
   await expect(page.getByRole('main')).toContainText(
-    'You weren’t charged. The piece is still here.',
+    'You weren’t charged. The piece is still available.',
   )
   await expect(drawer(page)).toBeHidden()
   await page.goto('/product/7')

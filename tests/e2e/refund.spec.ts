@@ -43,7 +43,7 @@ test('a piece is refunded from the order: shown, confirmed, with a credit note t
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('$2,596.00 is refunded to the buyer.')).toBeVisible()
+  await expect(page.getByText('$2,596.00 was refunded to the buyer.')).toBeVisible()
   await page.getByText('View all transactions').click()
   await expectLooksRight(page, 'refunded')
 

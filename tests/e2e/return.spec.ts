@@ -68,7 +68,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await page.getByText('Notify buyer of a delay…').click()
   await page.getByLabel('New ship-by date').fill(plusBusinessDays(shipBy, 5))
   await page.getByLabel('Reason', { exact: true }).fill('The mold broke.')
-  await page.getByRole('button', { name: 'Set the day and email the buyer' }).click()
+  await page.getByRole('button', { name: 'Set the date and email the buyer' }).click()
   await expect(page.getByText('an email to the buyer is on its way').first()).toBeVisible()
 
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage()
@@ -85,7 +85,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
     .nth(1)
     .fill('0')
   await send(page, ups)
-  await expect(page.getByText('The rest of the order is still to be done.').first()).toBeVisible()
+  await expect(page.getByText('The rest of the order still needs to ship.').first()).toBeVisible()
   await page.goto(address)
   await send(page, usps)
   await expect(page.getByText('The order is marked as shipped.').first()).toBeVisible()
@@ -102,9 +102,9 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   await expectLooksRight(buyer, 'order-returns')
   await buyer.getByRole('link', { name: 'Return a piece' }).click()
   await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Return a piece')
-  const ask = buyer.getByRole('button', { name: 'Ask to return it' })
+  const ask = buyer.getByRole('button', { name: 'Request a Return' })
   await ask.click()
-  await expect(buyer.getByRole('alert')).toContainText('Please write why you return it.')
+  await expect(buyer.getByRole('alert')).toContainText('Please tell us why you’re returning it.')
   await buyer.getByLabel('Reason for return').fill('It is too small.')
   await ask.click()
   await expect(buyer.getByRole('alert')).toContainText('Please choose at least one piece.')
@@ -132,16 +132,16 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
 
   await buyer.reload()
   await expect(buyer.getByText('We’ve approved your return.')).toBeVisible()
-  await buyer.getByText('I have sent it').click()
+  await buyer.getByText('I’ve Shipped It').click()
   await buyer.getByLabel('Tracking number').fill('1Z999AA10123456785')
   await buyer.getByRole('button', { name: 'It is on its way' }).click()
   await expect(buyer.getByLabel('Tracking number')).toHaveAccessibleDescription(
-    /A digit of this UPS number is wrong/,
+    /A digit in this UPS number is wrong/,
   )
   await expectLooksRight(buyer, 'return-sent')
   await buyer.getByLabel('Tracking number').fill(ups)
   await buyer.getByRole('button', { name: 'It is on its way' }).click()
-  await expect(buyer.getByText('It is on its way to us.')).toBeVisible()
+  await expect(buyer.getByText('It’s on its way to us.')).toBeVisible()
 
   await page.goto(address)
   await returns.getByRole('button', { name: 'Mark as received, weigh later' }).click()
@@ -150,13 +150,15 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   for (const wrong of ['28,9', '-1', '0', '14.205']) {
     await weight.fill(wrong)
     await returns.getByRole('button', { name: 'Save weight' }).click()
-    await expect(weight).toHaveAccessibleDescription(/in grams with at most two places/)
+    await expect(weight).toHaveAccessibleDescription(
+      /in grams with no more than two decimals, like/,
+    )
     await expect(weight).toHaveValue(wrong)
   }
   const sold = (await orderReturns(app, id))?.returns[0]?.lines[0]?.sold ?? 0
   await weight.fill((sold / 1000 - 0.35).toFixed(2))
   await returns.getByRole('button', { name: 'Save weight' }).click()
-  await expect(page.getByRole('alert')).toContainText('0.35 g less than sent')
+  await expect(page.getByRole('alert')).toContainText('0.35 g less than shipped')
   await expectLooksRight(page, 'admin-return-weigh')
   await weight.fill((sold / 1000).toFixed(2))
   await returns.getByRole('button', { name: 'Save weight' }).click()
@@ -175,7 +177,7 @@ test('an order is delayed, kept, sent in two parcels, found by mail, and one pie
   expect(refund).toMatchObject({ state: 'succeeded', lines: [{ position: 0, quantity: 1 }] })
 
   await buyer.goto(`/order/${order.token}`)
-  await expect(buyer.getByText('We took it back and are refunding')).toBeVisible()
+  await expect(buyer.getByText('We accepted the return and are refunding')).toBeVisible()
   await expect(buyer.getByRole('link', { name: /^Credit note CN-TEST-/ })).toBeVisible()
   await expectLooksRight(buyer, 'order-returned')
   await buyer.context().close()
@@ -196,7 +198,7 @@ test('after a goodwill refund a return of everything is refunded with what is le
   await page.getByRole('textbox', { name: 'Reason for refund' }).fill('Late by a week')
   await page.getByRole('button', { name: 'Preview refund' }).click()
   await page.getByRole('button', { name: 'Refund $50.00' }).click()
-  await expect(page.getByText('$50.00 is refunded to the buyer.')).toBeVisible()
+  await expect(page.getByText('$50.00 was refunded to the buyer.')).toBeVisible()
 
   await weighedReturn(app, order)
   await page.reload()
@@ -222,7 +224,7 @@ test('a link that was handed on returns nothing; the mail to the buyer opens the
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`/order/${order.token}/return?confirmed=1.nothing`)
-  await expect(page.getByText('That link has ended.')).toBeVisible()
+  await expect(page.getByText('That link has expired.')).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
   await page.getByRole('button', { name: 'Email me the link' }).click()
@@ -230,13 +232,15 @@ test('a link that was handed on returns nothing; the mail to the buyer opens the
   await page.goto(await emailed(shop, /https?:[^\s"]+\/order\/[\w-]+\/return\?confirmed=[\w.-]+/))
   await page.getByRole('textbox', { name: /, Small$/ }).fill('3')
   await page.getByLabel('Reason for return').fill('Too many.')
-  await page.getByRole('button', { name: 'Ask to return it' }).click()
-  await expect(page.getByRole('alert')).toContainText('2 can be returned, not 3.')
+  await page.getByRole('button', { name: 'Request a Return' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    /Only 2 of .+, Small, can be returned, not 3\./,
+  )
   await expect(page.getByRole('textbox', { name: /, Small$/ })).toHaveValue('3')
   await page.getByRole('textbox', { name: /, Small$/ }).fill('2')
-  await page.getByRole('button', { name: 'Ask to return it' }).click()
+  await page.getByRole('button', { name: 'Request a Return' }).click()
   await expect(page.getByText('You asked to return it.')).toBeVisible()
-  await page.getByRole('button', { name: 'I keep it after all' }).click()
+  await page.getByRole('button', { name: 'I’m Keeping It' }).click()
   await expect(page.getByText('This return was canceled.')).toBeVisible()
   await context.close()
 })
@@ -265,12 +269,12 @@ test('an owner sets the days, which the Terms say; too late it is refused, and s
 
   shop.clock.advance({ minutes: 70 * 24 * 60 })
   await page.goto(`/order/${order.token}`)
-  await expect(page.getByText('The time to return it ended on').first()).toBeVisible()
+  await expect(page.getByText('The return window ended on').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Return a piece' })).toHaveCount(0)
   const confirmed = confirmedBy(shop.app, order) ?? ''
   await page.goto(`/order/${order.token}/return?confirmed=${confirmed}`)
-  await expect(page.getByText('The time to return it ended on').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ask to return it' })).toHaveCount(0)
+  await expect(page.getByText('The return window ended on').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Request a Return' })).toHaveCount(0)
 })
 
 test('a piece that cannot be returned says so on its page, in the cart and in the form, which the mailed link opens [RETURN-13, RETURN-14]', async ({
@@ -300,7 +304,7 @@ test('a piece that cannot be returned says so on its page, in the cart and in th
   await buyer.goto(link)
   await expect(buyer.getByText('What would you like to return?')).toBeVisible()
   await expect(
-    buyer.getByText('It was a final sale and cannot be returned', { exact: false }),
+    buyer.getByText('It was a final sale and can’t be returned', { exact: false }),
   ).toBeVisible()
   expect(await brokenRules(buyer)).toEqual([])
 })

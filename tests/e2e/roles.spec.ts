@@ -27,9 +27,7 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
     'Today',
     'Orders',
   ])
-  await expect(
-    page.getByRole('region', { name: 'Health of the shop' }).getByRole('link'),
-  ).toHaveCount(1)
+  await expect(page.getByRole('region', { name: 'Shop status' }).getByRole('link')).toHaveCount(1)
   expect(await brokenRules(page)).toEqual([])
 
   await page.goto(`/admin/dashboard/orders/${held.id}`)
@@ -49,7 +47,7 @@ test('who works at the bench sees orders and sends them, and nothing else [ROLE-
   const refused = await page.goto('/admin/dashboard/gold-price')
   expect(refused?.status()).toBe(403)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not for your role')
-  await expect(page.getByText('You are signed in as workshop')).toBeVisible()
+  await expect(page.getByText('Your role is workshop')).toBeVisible()
   expect(await brokenRules(page)).toEqual([])
 
   await changeRole(shop.app, { email, role: 'manager', actor })

@@ -21,7 +21,7 @@ test('a policy is changed, looked at, published and rolled back [TEXTS-01, TEXTS
 
   await body.fill('Write to us.')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Please leave {name} in')).toBeVisible()
+  await expect(page.getByText('Please keep {name}:')).toBeVisible()
   await expect(body).toHaveValue('Write to us.')
 
   await body.fill('{name}, {address}: write to {email}.\n\n## New\n\nWe keep **little**.')
@@ -32,7 +32,7 @@ test('a policy is changed, looked at, published and rolled back [TEXTS-01, TEXTS
   await page.getByRole('link', { name: 'Preview draft' }).click()
   const preview = await opened
   await expect(preview.getByText('We keep little.')).toBeVisible()
-  await expect(preview.getByText('Preview of the draft.')).toBeVisible()
+  await expect(preview.getByText('Draft preview. No one')).toBeVisible()
   await expect(preview.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await preview.close()
 
@@ -67,11 +67,11 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await page.getByLabel('Shop name').fill('Own Gold')
   await page.getByLabel('Email', { exact: true }).fill('own gold')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('Please write an email address')).toBeVisible()
+  await expect(page.getByText('Please enter an email address')).toBeVisible()
   await page.getByLabel('Email', { exact: true }).fill('hello@own-gold.com')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.getByText('You are offline. Nothing was saved.')).toBeVisible()
+  await expect(page.getByText('You’re offline. Nothing was saved.')).toBeVisible()
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('hello@own-gold.com')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -81,7 +81,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await page.goto('/admin/dashboard/texts/announcement')
   await page.getByLabel('Text (optional)').fill('Closed until Monday.')
   await page.getByLabel('Link (optional)', { exact: true }).fill('/contact')
-  await page.getByLabel('Words of the link').fill('Write to us')
+  await page.getByLabel('Link text').fill('Write to us')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Version 1 is in use.')).toBeVisible()
 
@@ -106,7 +106,7 @@ test('a post is written, and words are not left behind unasked [TEXTS-06]', asyn
   await page.getByLabel('Title').fill('How we cast')
   await page.getByLabel('Text', { exact: true }).fill('In **sand**.')
   await page.getByRole('link', { name: 'All content' }).click()
-  const asked = page.getByRole('dialog', { name: 'Leave without keeping it?' })
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' })
   await asked.getByRole('button', { name: 'Stay here' }).click()
   // What is typed while the dialog is still open goes nowhere.
   await expect(asked).toBeHidden()

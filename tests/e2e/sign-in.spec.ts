@@ -38,7 +38,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password').fill('password1234')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/among the first/)
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/too easy to guess\./)
   await expect(page.getByLabel('Password')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveValue('ann@example.com')
   expect(await brokenRules(page)).toEqual([])
@@ -56,7 +56,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   const recovery = (await codes.first().textContent()) ?? ''
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByText('Recovery codes of ann@example.com')).toBeVisible()
+  await expect(page.getByText('Recovery codes for ann@example.com')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'You are signed in' })).toBeHidden()
   await page.emulateMedia({ media: null })
   expect(await brokenRules(page)).toEqual([])
@@ -108,7 +108,7 @@ test('a shop that cannot make the admin right now keeps the step and the key of 
   await page.getByLabel('Password').fill('a long sentence of gold')
   await rename('setup_links', 'gone')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(alert).toContainText('The shop could not do this right now.')
+  await expect(alert).toContainText('The shop couldn’t do this right now.')
   await expect(email).toHaveValue('ann@example.com')
   await rename('gone', 'setup_links')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -122,7 +122,7 @@ test('a shop that cannot make the admin right now keeps the step and the key of 
   // The record cannot be written; then the link cannot be read.
   for (const [table, sentence] of [
     ['admin_recovery_codes', 'Failed to create admin record. Please try again in a moment'],
-    ['setup_links', 'The shop could not do this right now.'],
+    ['setup_links', 'The shop couldn’t do this right now.'],
   ] as const) {
     await rename(table, 'gone')
     await make.click()

@@ -59,7 +59,7 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await page.getByLabel('Deposit', { exact: true }).fill('$9,000')
   await page.getByLabel('Lock the gold price').selectOption('delivery')
   await page.getByRole('button', { name: 'Review price' }).click()
-  await expect(page.getByRole('alert').first()).toContainText('larger than the total of $2,244.33')
+  await expect(page.getByRole('alert').first()).toContainText('more than the $2,244.33 total')
   await expect(page.getByLabel('Name')).toHaveValue('Ada Buyer')
   await page.getByLabel('Deposit', { exact: true }).fill('40%')
   await page.getByRole('button', { name: 'Review price' }).click()
@@ -106,8 +106,8 @@ test('a custom order goes from pasted text through deposit, price jump and balan
   await page.getByRole('button', { name: 'Lock the gold price' }).click()
   // 14.7 × 171.2345 = 2517.14715, + 333.33
   await expect(page.getByText('$2,850.48').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Move to Balance' }).click()
-  await expect(page.getByRole('button', { name: 'Move to Balance' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Move to Balance due' }).click()
+  await expect(page.getByRole('button', { name: 'Move to Balance due' })).toHaveCount(0)
 
   await page.getByText('Record a payment…').click()
   await page.getByLabel('Amount in dollars').fill('5000')
@@ -161,12 +161,12 @@ test('an order of two pieces keeps all that was typed while its price is shown, 
   await expect(page.getByLabel('Piece', { exact: true })).toHaveValue('Custom ring, size 7')
   await page.getByLabel('Name').fill('Ada Buyer')
   await page.getByLabel('Weight in grams (if different from listed)').fill('10')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await page.getByLabel('Custom work').uncheck()
   await page.getByRole('button', { name: 'Add another piece' }).click()
   await page.getByLabel('Piece 2').fill('Band')
   await page.getByLabel('Weight in grams 2').fill('5')
-  await page.getByLabel('Making fee in dollars 2').fill('0')
+  await page.getByLabel('Flat fee in dollars 2').fill('0')
 
   const input = async () => {
     await expect(page.getByLabel('Email')).toHaveValue('Ada.Buyer+Gold@Example.com')
@@ -198,7 +198,7 @@ test('a payment link says in plain words, with 410, that it was taken back or do
   await page.goto('/admin/dashboard/orders/new')
   await page.getByLabel('Piece', { exact: true }).fill('Ring')
   await page.getByLabel('Weight in grams (if different from listed)').fill('10')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await page.getByLabel('Piece', { exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Create order for $1,300.00' }).click()
   await page.getByText('Send a payment link…').click()
@@ -231,7 +231,7 @@ test('an order with a deposit is canceled: what is to be refunded is said before
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await page.getByText('Cancel this order', { exact: true }).click()
   await expect(page.getByText('Canceling won’t refund the $500.00 you received.')).toBeVisible()
-  await page.getByLabel('Why it is canceled').fill('The buyer wishes no ring any more.')
+  await page.getByLabel('Why you’re canceling it').fill('The buyer wishes no ring any more.')
   await looksRight(page)
   await page.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(

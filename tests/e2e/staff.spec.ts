@@ -22,7 +22,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: 'Staff' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff')
-  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+  await expect(page.getByText('No pending invitations.')).toBeVisible()
 
   // What is missing is said beside its field.
   const email = page.getByLabel('Email', { exact: true })
@@ -44,9 +44,11 @@ test('an owner invites somebody to the bench, who works there, gets another role
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
   await withoutClipboard(page)
   await page.getByRole('button', { name: 'Copy the Link' }).click()
-  await expect(page.getByText('Not copied: the link is selected, copy it by hand')).toBeVisible()
+  await expect(
+    page.getByText('Not copied. The link is selected, so copy it yourself.'),
+  ).toBeVisible()
   expect(await page.evaluate(() => String(getSelection()))).toBe(link)
-  const open = page.getByRole('region', { name: 'Open invitations' })
+  const open = page.getByRole('region', { name: 'Pending invitations' })
   await expect(open).toContainText(ben)
   await expect(open).toContainText('workshop')
   await expect(email).toHaveValue('')
@@ -80,15 +82,15 @@ test('an owner invites somebody to the bench, who works there, gets another role
   // The link is dead now.
   const again = await theirs.goto(link)
   expect(again?.status()).toBe(410)
-  await expect(theirs.getByText('This invitation has been used already')).toBeVisible()
+  await expect(theirs.getByText('This invitation was already used. It')).toBeVisible()
   expect(await brokenRules(theirs)).toEqual([])
 
   await page.reload()
-  await page.getByLabel(`Role of ${ben}`).selectOption('manager')
+  await page.getByLabel(`Role for ${ben}`).selectOption('manager')
   shop.clock.advance({ minutes: 11 })
   await page.getByRole('button', { name: `Change Role, ${ben}` }).click()
   await confirm()
-  await expect(page.getByText(`${ben} was workshop, and is manager now.`)).toBeVisible()
+  await expect(page.getByText(`${ben}: workshop → manager.`)).toBeVisible()
   await theirs.goto('/admin/dashboard')
   await expect(theirs.getByRole('link', { name: 'Products' })).toBeVisible()
 
@@ -97,7 +99,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   await page.getByRole('button', { name: `Remove, ${ben}` }).click()
   await confirm()
   await expect(
-    page.getByText(`${ben} is signed out everywhere and cannot sign in again.`),
+    page.getByText(`${ben} is signed out everywhere and can’t sign in again.`),
   ).toBeVisible()
   await theirs.getByRole('link', { name: 'Gold Price' }).click()
   await expect(theirs).toHaveURL(/\/admin\/login$/)
@@ -106,7 +108,7 @@ test('an owner invites somebody to the bench, who works there, gets another role
   // The last owner stays.
   await page.getByText('Remove yourself…').click()
   await page.getByRole('button', { name: `Remove, ${owner.email}` }).click()
-  await expect(page.getByRole('alert')).toContainText('This is the last owner of the shop.')
+  await expect(page.getByRole('alert')).toContainText('This is the shop’s last owner.')
 })
 
 test('an invitation is revoked, and its link says so [INVITE-04]', async ({ page, shop }) => {
@@ -115,8 +117,8 @@ test('an invitation is revoked, and its link says so [INVITE-04]', async ({ page
   await page.getByLabel('Email', { exact: true }).fill(ben)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
-  await page.getByRole('button', { name: `Revoke the invitation of ${ben}` }).click()
-  await expect(page.getByText('Nobody is invited at the moment.')).toBeVisible()
+  await page.getByRole('button', { name: `Revoke the invitation for ${ben}` }).click()
+  await expect(page.getByText('No pending invitations.')).toBeVisible()
   expect((await page.goto(link))?.status()).toBe(410)
   await expect(page.getByText('This invitation was revoked.')).toBeVisible()
 })
@@ -129,7 +131,7 @@ test('an owner who gives up the role lands where they still may be [ROLE-04]', a
   await firstAdmin(shop.app, 'oda@example.com')
   await giveSession(page, shop, ann)
   await page.goto('/admin/staff')
-  await page.getByLabel(`Role of ${ann.email}`).selectOption('bench')
+  await page.getByLabel(`Role for ${ann.email}`).selectOption('bench')
   await page.getByRole('button', { name: `Change Role, ${ann.email}` }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('link', { name: 'Staff' })).toHaveCount(0)
@@ -151,15 +153,15 @@ test('an invitation whose mail was not taken is sent again [INVITE-09]', async (
   await page.getByLabel('Email', { exact: true }).fill(ben)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const link = await page.getByLabel(`Link for ${ben}`).inputValue()
-  const open = page.getByRole('region', { name: 'Open invitations' })
+  const open = page.getByRole('region', { name: 'Pending invitations' })
   const again = page.getByRole('button', { name: `Send the email again to ${ben}` })
   expect(await emailed(shop.app, 'invitation')).toMatchObject({ state: 'failed' })
   await page.reload()
-  await expect(open).toContainText('not taken by the mail server')
+  await expect(open).toContainText('not accepted by the mail server')
   expect(await brokenRules(page)).toEqual([])
   takes = true
   await again.click()
-  await expect(page.getByText('The email is sent again')).toBeVisible()
+  await expect(page.getByText('The email was sent again')).toBeVisible()
   await expect(again).toHaveCount(0)
   expect(await emailed(shop.app, 'invitation')).toMatchObject({ state: 'sent' })
   expect(links).toEqual([link])

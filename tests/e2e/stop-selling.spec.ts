@@ -32,11 +32,11 @@ test('staff stop selling: prices stay, nothing can be bought, and it begins agai
   await opened.route('**/*.data*', (route) => route.abort())
 
   await page.goto(tab)
-  await page.getByLabel('A sentence for shoppers').fill('Back on Monday.')
+  await page.getByLabel('Message for shoppers').fill('Back on Monday.')
   await page.getByRole('button', { name: 'Stop Selling' }).click()
-  const panel = page.getByRole('region', { name: 'The shop sells nothing' })
+  const panel = page.getByRole('region', { name: 'Selling is stopped' })
   await expect(panel).toContainText(`Shoppers read: “${sentence}”`)
-  await expect(page.getByRole('region', { name: 'Health of the shop' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Shop status' })).toContainText(
     'The shop stopped selling',
   )
   expect(await brokenRules(page)).toEqual([])
@@ -65,7 +65,7 @@ test('staff stop selling: prices stay, nothing can be bought, and it begins agai
   await expect(checkOut).toBeDisabled()
   await expect(checkOut).toHaveAccessibleDescription(sentence)
 
-  await panel.getByRole('button', { name: 'Sell Again' }).click()
+  await panel.getByRole('button', { name: 'Start Selling Again' }).click()
   await expect(page.getByRole('button', { name: 'Stop Selling' })).toBeVisible()
   await shopper.goto('/product/7')
   await expect(buyNow).toBeVisible()

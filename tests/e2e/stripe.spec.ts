@@ -106,7 +106,7 @@ test('back from the payment page the cart is kept; Stripe down is said; two tabs
   stripe.behave(500)
   await checkout(page).click()
   await expect(drawer(page)).toContainText('Failed to create checkout session')
-  await expect(drawer(page)).toContainText('Nothing was charged, and your cart is kept.')
+  await expect(drawer(page)).toContainText('Nothing was charged, and your cart is saved.')
   await expect(checkout(page)).toBeEnabled()
   stripe.behave(null)
   await checkout(page).click()
@@ -146,7 +146,7 @@ test('two Buy Now pages of one piece: the newer closes the older, and back leads
   await other.getByRole('link', { name: 'Back' }).click()
   await expect(other).toHaveURL(`${shop.url}/product/7?size=Small&checkout=cancelled`)
   await expect(other.getByRole('main')).toContainText(
-    'You weren’t charged. The piece is still here.',
+    'You weren’t charged. The piece is still available.',
   )
   await expect(drawer(other)).toBeHidden()
 

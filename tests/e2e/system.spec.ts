@@ -58,7 +58,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
     const early = await page.request.post(path, { maxRedirects: 0 })
     expect(early.headers().location).toBe('/admin/dashboard/system?refused=fresh_factor_needed')
     await page.goto(early.headers().location ?? '')
-    await expect(page.getByRole('alert')).toContainText('Please confirm it again.')
+    await expect(page.getByRole('alert')).toContainText('Please confirm again.')
     // The address alone leads to the page that asks.
     await page.goto(path)
     await expect(page).toHaveURL('/admin/dashboard/system')
@@ -69,7 +69,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await dialog.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  const link = page.getByRole('button', { name: 'Download a backup of now' })
+  const link = page.getByRole('button', { name: 'Download a new backup' })
   await expect(link).toBeVisible()
   const download = page.waitForEvent('download')
   await link.click()
@@ -99,7 +99,7 @@ test('an owner sees how the shop runs, takes the facts along and downloads a bac
 
   rmSync(folder, { recursive: true })
   await ofNight.click()
-  await expect(page.getByRole('alert')).toContainText('This backup is not there any more')
+  await expect(page.getByRole('alert')).toContainText('This backup is no longer there.')
   await expect(page).toHaveURL(/\/system\?refused=backup_gone$/)
 })
 
@@ -114,7 +114,7 @@ test('an owner without JavaScript downloads a backup and the signed records, and
   await page.goto('/admin/dashboard/system')
   await page.getByRole('button', { name: 'Download a backup…' }).click()
   for (const [name, file] of [
-    ['Download a backup of now', /^four-nines-.*Z\.gz$/],
+    ['Download a new backup', /^four-nines-.*Z\.gz$/],
     ['Download the signed records', /^signed-records-.*\.tar\.gz$/],
   ] as const) {
     const download = page.waitForEvent('download')

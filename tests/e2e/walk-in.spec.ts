@@ -27,7 +27,7 @@ test('a walk-in is paid and handed over four clicks from the list of orders, and
   await page.getByLabel('Phone').fill('(206) 555-0149')
   await page.getByLabel('Piece', { exact: true }).fill('Ring')
   await page.getByLabel('Weight in grams (if different from listed)').fill('10')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await press('Cash', 'radio')
   await press('Review price')
   await expect(page.getByRole('region', { name: 'Order total' })).toContainText(
@@ -91,12 +91,12 @@ test('a catalog piece that is too light for a walk-in is sold with the grams it 
   const make = page.getByRole('button', { name: /^Create (paid )?order for/ })
   await make.click()
   await expect(page.getByRole('alert').first()).toContainText(
-    `Enter ${scaleToDecimal(light)} under “Grams” and show the price again`,
+    `Enter ${scaleToDecimal(light)} under “Grams” and review the price again. The`,
   )
   await page.locator('input[name="line-0-grams"]').fill(scaleToDecimal(light))
   await page.getByRole('button', { name: 'Update price' }).click()
   const shown = page.getByRole('region', { name: 'Order total' })
-  await expect(shown).toContainText(`Not as listed: ${own} g instead of ${listed} g`)
+  await expect(shown).toContainText(`Different from listed: ${own} g instead of ${listed} g`)
   await expect(shown).toContainText(`fee ${formatCents(size.fee)}`)
   await expect(page.getByLabel('Weight in grams of')).toHaveValue(scaleToDecimal(light))
   await looksRight(page)
@@ -118,12 +118,12 @@ test('cash above $10,000 is read back with what Form 8300 needs, in the form of 
   await page.getByLabel('Name').fill('Ada Buyer')
   await page.getByLabel('Piece', { exact: true }).fill('Ring')
   await page.getByLabel('Weight in grams (if different from listed)').fill('100')
-  await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+  await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
   await page.getByRole('radio', { name: 'Cash', exact: true }).check()
   await page.getByRole('button', { name: 'Review price' }).click()
   const shown = page.getByRole('region', { name: 'Order total' })
   await expect(shown).toContainText('reported to the IRS on Form 8300 by')
-  await expect(shown).toContainText('No address is entered: ask the buyer for it now')
+  await expect(shown).toContainText('No address is entered. Ask the buyer for it now')
   await looksRight(page)
   // Entered now, it does not make the walk-in a shipment.
   await page.getByLabel('Street address').fill('1 Street')

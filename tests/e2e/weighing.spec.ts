@@ -42,7 +42,9 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   for (const wrong of ['28,9', '0', '-1', '1e9', '14.201', '0.5 oz']) {
     await weights.first().fill(wrong)
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('Please enter grams as the scale shows')
+    await expect(page.getByRole('alert')).toContainText(
+      'Please enter the grams shown on the scale,',
+    )
     await expect(weights.first()).toHaveValue(wrong)
     // What is typed next takes its place, wherever the message stands.
     const selected = () =>
@@ -93,15 +95,15 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await second.fill('14.45')
   await page.keyboard.press('Enter')
   await expect(desk.getByText('The extra 0.25 g is free for the buyer.')).toBeVisible()
-  await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
+  await expect(desk.getByText('Every piece has been weighed.')).toBeVisible()
   await expect(tracking).toBeFocused()
   await expectLooksRight(page, 'weigh-after')
 
   await withoutClipboard(page)
   await desk.getByRole('button', { name: /^Copy 13\.60 g \.9999/ }).click()
-  await expect(desk.getByText('Not copied: select it by hand')).toBeVisible()
+  await expect(desk.getByText('Not copied. Please select it yourself.')).toBeVisible()
   await page.getByRole('button', { name: 'Copy address' }).click()
-  await expect(page.getByText('Not copied: select the address by hand')).toBeVisible()
+  await expect(page.getByText('Not copied. Please select the address yourself.')).toBeVisible()
 
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
   shop.clock.advance({ minutes: 10 })
@@ -156,7 +158,7 @@ test('a piece too far off is not sent until it is weighed again [WEIGH-04]', asy
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
   await weight.fill('14.20')
   await weight.press('Enter')
-  await expect(desk.getByText('Every piece is weighed.')).toBeVisible()
+  await expect(desk.getByText('Every piece has been weighed.')).toBeVisible()
   await desk.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(page.getByRole('heading', { name: 'Shipped', exact: true })).toBeVisible()
 })

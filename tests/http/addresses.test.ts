@@ -119,7 +119,7 @@ describe('a document that is not there', () => {
       'text/html; charset=utf-8',
     ])
     const html = await page.text()
-    expect(html).toContain('There is no such document.')
+    expect(html).toContain('This document doesn’t exist.')
     expect(html).toContain('href="/find-order"')
     const json = await fetch(url)
     expect(json.status).toBe(404)

@@ -302,7 +302,7 @@ describe('signing in over HTTP', () => {
     }
     expect(Object.fromEntries(statuses)).toEqual({ 401: 10, 429: 90 })
     expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await last?.text()).toContain('Too many attempts to sign in.')
+    expect(await last?.text()).toContain('Too many sign-in attempts.')
     await limited.close()
   })
 

@@ -145,7 +145,7 @@ describe('the rights of the admin area', () => {
     const page = await ask('/admin/dashboard/gold-price', 'bench', 'GET')
     const html = await page.text()
     expect(html).toContain('Not for your role')
-    expect(html).toContain('You are signed in as workshop')
+    expect(html).toContain('Your role is workshop')
     expect(html).toMatch(/href="\/admin\/dashboard"[^>]*>Go to Today</)
     expect(page.headers.get('Cache-Control')).toContain('no-store')
   })

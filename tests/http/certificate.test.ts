@@ -116,11 +116,11 @@ it('a wrong claim code is refused in plain words, and guessing limited [CERT-05]
   const network = '203.0.113.99'
   const empty = await post({ code: '', move: 'open' }, network)
   expect(empty.status).toBe(400)
-  expect(await empty.text()).toContain('Please type the claim code.')
+  expect(await empty.text()).toContain('Please enter the claim code.')
   const wrong = await post({ code: '0000-0000-0000-0000', move: 'lost' }, network)
   expect(wrong.status).toBe(403)
   expect(wrong.headers.get('cache-control')).toBe('no-store, no-transform')
-  expect(await wrong.text()).toContain('This is not the claim code of this certificate.')
+  expect(await wrong.text()).toContain('This isn’t this certificate’s claim code. The code')
   const statuses: number[] = []
   for (let count = 0; count < 12; count += 1) {
     statuses.push((await post({ code: '0000-0000-0000-0000', move: 'open' }, network)).status)
@@ -128,7 +128,7 @@ it('a wrong claim code is refused in plain words, and guessing limited [CERT-05]
   expect(statuses.slice(-3)).toEqual([429, 429, 429])
   const late = await post({ code, move: 'open' }, network)
   expect(late.status).toBe(429)
-  expect(await late.text()).toContain('Claim codes were typed too often. Please try again in')
+  expect(await late.text()).toContain('Too many claim codes were tried. Please try again in')
   const right = await post({ code: code.toLowerCase(), move: 'open' }, '198.51.100.77')
   expect(right.status).toBe(200)
   expect(right.headers.get('cache-control')).toBe('no-store, no-transform')

@@ -42,15 +42,13 @@ it('a hidden piece is previewed by staff who may change products, and by nobody 
     const html = await response.text()
     expect(html.includes('Sound Wave'), role).toBe(may(role, 'products'))
     if (!may(role, 'products')) {
-      expect(html, role).toContain(
-        `You are signed in as ${roleNames[role]}, and this is not among what`,
-      )
+      expect(html, role).toContain(`Your role is ${roleNames[role]}, which can’t do this.`)
       expect(html, role).toMatch(/href="\/admin\/dashboard"[^>]*>Go to Today</)
       expect(html, role).not.toContain('Something went wrong')
       continue
     }
     expect(html).toContain('Staff preview.')
-    expect(html).toContain('It cannot be bought yet: it is hidden.')
+    expect(html).toContain('It can’t be bought yet because it’s hidden.')
     expect(html).not.toContain('Buy Now')
     expect(html).toMatch(/<meta name="robots" content="noindex"/)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')

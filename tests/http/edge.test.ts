@@ -92,7 +92,7 @@ describe('pages that are rendered [LIMIT-02]', () => {
     const refused = await search('one-more')
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await refused.text()).toContain('Very many pages were asked for from your network')
+    expect(await refused.text()).toContain('Too many pages were requested from your network')
     // What is kept in memory is given to everybody, as it is to the others.
     expect((await search(1)).status).toBe(200)
     expect((await search('one-more', '203.0.113.8')).status).toBe(200)

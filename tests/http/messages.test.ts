@@ -26,7 +26,7 @@ it('a form sent from its page comes back whole with what is wrong, and is stored
   expect(refused.status).toBe(400)
   expect(refused.headers.get('cache-control')).toContain('no-store')
   const $ = load(await refused.text())
-  expect($('[role=alert]').text()).toContain('Your message was not sent.')
+  expect($('[role=alert]').text()).toContain('Your message wasn’t sent.')
   expect($('#email-error').text()).toContain('email address')
   expect($('#name').val()).toBe('Ada <Buyer>')
   expect($('#message').text()).toBe(message.message)

@@ -53,9 +53,9 @@ it('keys and days are published as they were signed, and a day that is over is k
 })
 
 it.each([
-  ['2026-02-30', 400, 'Name a day by its date, as in 2026-03-11.'],
+  ['2026-02-30', 400, 'Enter the day as a date, like 2026-03-11.'],
   ['1999-01-01', 404, 'The shop has no prices for that day.'],
-  ['2999-01-01', 404, 'This day has not begun yet.'],
+  ['2999-01-01', 404, 'This day hasn’t started yet.'],
 ])(
   '%s is refused in plain words, as a file and as a page [PROOF-04, PROOF-06]',
   async (date, status, message) => {
@@ -73,8 +73,8 @@ it('a price is found by its number, and a sum at it is the shop’s own [PROOF-0
   expect(page.text).toContain('$1,846.65')
   expect(page.text).toContain('$1,906.66')
   const wrong = await get('/gold-price/proof/1?grams=none&fee=-1')
-  expect(wrong.text).toContain('Write the weight in grams, like 14.2.')
-  expect(wrong.text).toContain('Write the fee in dollars, like 60.00.')
+  expect(wrong.text).toContain('Enter the weight in grams, like 14.2.')
+  expect(wrong.text).toContain('Enter the fee in dollars, like 60.00.')
   for (const path of ['3', '0', '99999999999999999999', 'price']) {
     const none = await get(`/gold-price/proof/${path}`)
     expect([400, 404]).toContain(none.status)
@@ -137,7 +137,7 @@ it('the pages say so where the record was changed past the shop [PROOF-03, PROOF
   shop.clock.advance({ minutes: 10 })
   for (const path of paths) {
     const { text } = await get(path)
-    expect(text).toContain('The check fails.')
+    expect(text).toContain('The check failed.')
     expect(text).toContain('Record 1 was changed.')
   }
   expect((await get('/gold-price/proof/1')).text).toContain(

@@ -116,7 +116,7 @@ it('a draft is seen by staff alone, on the page itself and without scripts [TEXT
   const preview = await response.text()
   expect(response.headers.get('cache-control')).toBe('no-store, no-transform')
   expect(preview).toContain('Drafted, by Four Nines.')
-  expect(preview).toContain('Preview of the draft')
+  expect(preview).toContain('Draft preview. No one')
   expect(preview).toContain('<h1')
   expect(preview).not.toContain('<script')
   const visitor = await fetch(shop.url + path, { redirect: 'manual' })
@@ -140,7 +140,7 @@ it('a wrong text is refused with its status, and what was typed comes back [TEXT
   expect(response.status).toBe(422)
   const html = await response.text()
   expect(html).toContain('No ways to reach us.')
-  expect(html).toContain('Please leave {name} in')
+  expect(html).toContain('Please keep {name}:')
   expect(await get(shop, '/privacy-policy')).not.toContain('No ways')
 })
 

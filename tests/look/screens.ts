@@ -155,7 +155,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
       await page.getByLabel('Phone').fill('(206) 555-0149')
       await page.getByLabel('Piece', { exact: true }).fill('Ring')
       await page.getByLabel('Weight in grams (if different from listed)').fill('10')
-      await page.getByLabel('Making fee in dollars (if different from listed)').fill('0')
+      await page.getByLabel('Flat fee in dollars (if different from listed)').fill('0')
       await page.getByRole('radio', { name: 'Cash', exact: true }).check()
       await page.getByRole('button', { name: 'Review price' }).click()
       await page.getByRole('region', { name: 'Order total' }).waitFor()

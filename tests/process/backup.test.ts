@@ -192,7 +192,7 @@ describe('a backup written while the shop takes orders', { timeout: 240_000 }, (
 
       const { code, said } = await command(settings, 'restore', '--yes')
       const missing = before.length + during.length + 1 - held
-      expect(said).toContain(`LOOK: ${missing} order`)
+      expect(said).toContain(`NOTE: ${missing} order`)
       expect(code).toBe(0)
       for (const path of before) expect(await statusOf(shop.url + path), path).toBe(200)
       expect(await statusOf(shop.url + later)).toBe(404)

@@ -76,7 +76,7 @@ describe.skipIf(!installed)(
         const refused = await checkout
         expect(refused.status).toBe(503)
         expect(await refused.json()).toMatchObject({
-          error: { message: expect.stringMatching(/cannot take orders right now.*try again/) },
+          error: { message: expect.stringMatching(/can’t take orders right now.*try again/) },
         })
         expect(await (await fetch(`${address}/products`)).text()).toContain('Kept In Memory')
         await locker.end().catch(() => {})

@@ -8,7 +8,7 @@ import {
   writingForms,
 } from './admin-forms.ts'
 
-export const said = (page: Page) => page.getByText('You are offline. Nothing was saved.')
+export const said = (page: Page) => page.getByText('You’re offline. Nothing was saved.')
 
 /**
  * Sends each form of a screen without a network: which of them do not say so, lose what was typed, or

@@ -53,7 +53,7 @@ describe.skipIf(!installed)(
       await main.getByText('Note 1', { exact: true }).waitFor()
       const second = await main.locator('li h2').allTextContents()
       expect(new Set([...first, ...second]).size).toBe(first.length + second.length)
-      for (const secret of ['Locked', 'A draft', 'Private', 'To come'])
+      for (const secret of ['Locked', 'A draft', 'Private', 'Scheduled'])
         expect([...first, ...second]).not.toContain(secret)
       await page.close()
     })
@@ -148,7 +148,7 @@ describe.skipIf(!installed)(
       for (const path of ['/blog', `/blog/${wordpress.ids.featured}`]) {
         const response = await fetch(shop.url + path)
         expect(response.status).toBe(503)
-        expect(await response.text()).toContain('The journal cannot be reached')
+        expect(await response.text()).toContain('The journal can’t be reached')
       }
       expect(logged.filter((line) => line.includes('could not be reached'))).toHaveLength(2)
       expect(logged.join()).not.toMatch(/ck_|cs_|consumer_/)

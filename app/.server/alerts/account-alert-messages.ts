@@ -1,8 +1,8 @@
 import type { AlertContent, AlertMessages } from './alert.ts'
 
 const account = { label: 'Your account', path: '/admin/account' }
-const requestReset = 'Then ask an owner of the shop to reset your second factor on the Staff page.'
-const notYou = `If it wasn’t you: change your password right away. ${requestReset}`
+const requestReset = 'Then ask a shop owner to reset your second factor on the Staff page.'
+const notYou = `If it wasn’t you, change your password right away. ${requestReset}`
 
 const wrongCodes = {
   'sign-in': {
@@ -12,16 +12,16 @@ const wrongCodes = {
     advice: `The person who did that knows your password. ${notYou}`,
   },
   'password link': {
-    subject: 'Someone entered wrong codes at your password link',
+    subject: 'Wrong codes on your password reset page',
     sentence:
-      'Someone opened the link for a new password that was emailed to you, but did not have the right code. Your password was not changed.',
-    advice: `The person who did that can read your email. If it wasn’t you: change your mailbox password right away, then the password of your account here, which ends the link. ${requestReset}`,
+      'Someone opened the password reset link we emailed you but didn’t have the right code. Your password wasn’t changed.',
+    advice: `The person who did that can read your email. If it wasn’t you, change your email password right away, then change your password here, which cancels the link. ${requestReset}`,
   },
   session: {
     subject: 'Someone entered wrong codes in your session',
     sentence:
-      'Someone who is signed in to your account was asked to confirm with a code, and did not have the right one.',
-    advice: `If it wasn’t you: end every other session under Account right away. ${notYou}`,
+      'Someone who is signed in to your account was asked to confirm with a code and didn’t have the right one.',
+    advice: `If it wasn’t you, end every other session under Account right away. ${notYou}`,
   },
 }
 
@@ -43,8 +43,8 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
     case 'sign-in-new-device':
       return {
         subject: 'You signed in on a new device',
-        sentence: 'Your account was used to sign in on a device we had not seen before.',
-        advice: `${notYou} It can also end every other session.`,
+        sentence: 'Your account was used to sign in on a device we hadn’t seen before.',
+        advice: `${notYou} You can also end every other session under Account.`,
         screen: account,
       }
     case 'right-password-wrong-code':
@@ -53,7 +53,7 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
       return {
         subject: 'Your password was changed',
         sentence: passwordChanges[alert.facts.by ?? 'account'],
-        advice: `If it wasn’t you: reset it with “Forgot password?” on the sign-in page right away, which ends every session. ${requestReset}`,
+        advice: `If it wasn’t you, reset it with “Forgot password?” on the sign-in page right away. That ends every session. ${requestReset}`,
         screen: account,
       }
     case 'second-factor-changed': {
@@ -69,9 +69,9 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
       const { before, after } = alert.facts
       return {
         subject: 'Your email address was changed',
-        sentence: `The email address of your account was changed from ${before} to ${after}.`,
+        sentence: `Your account’s email address was changed from ${before} to ${after}.`,
         advice:
-          'If it wasn’t you: ask an owner of the shop right away to remove the account and invite you again.',
+          'If it wasn’t you, ask a shop owner right away to remove the account and invite you again.',
         screen: account,
       }
     }
@@ -79,18 +79,17 @@ export function accountAlertMessages(alert: AccountAlert): AlertMessages {
 }
 
 const passwordChanges = {
-  account: 'The password of your account was changed.',
-  link: 'The password of your account was changed by an emailed link and your second factor. You are signed out everywhere.',
-  command:
-    'The password of your account was changed by a command on the server. You are signed out everywhere.',
+  account: 'Your password was changed.',
+  link: 'Your password was changed with an emailed link and your second factor. You’re signed out everywhere.',
+  command: 'Your password was changed by a command on the server. You’re signed out everywhere.',
 }
 
 const secondFactorChanges = {
   reset:
-    'Your account was given a new second factor and new recovery codes. The old ones, its passkeys and every session have ended.',
+    'Your account was given a new second factor and new recovery codes. The old ones, its passkeys, and all its sessions no longer work.',
   'another authenticator app':
-    'Your account was given another authenticator app; the codes of the old one ended.',
-  'new recovery codes': 'Your account was given new recovery codes; the old ones ended.',
-  'passkey added': 'A passkey was added to your account. It can sign in from now on.',
-  'passkey removed': 'A passkey of your account was removed.',
+    'Your account was given another authenticator app. Codes from the old one no longer work.',
+  'new recovery codes': 'Your account was given new recovery codes. The old ones no longer work.',
+  'passkey added': 'A passkey was added to your account. It can now be used to sign in.',
+  'passkey removed': 'A passkey was removed from your account.',
 }

@@ -27,6 +27,6 @@ it('says of wrong codes what the person who typed them had: a password, the emai
   const subject = (facts: { at?: 'password link' | 'session' }) =>
     alertMessages({ kind: 'right-password-wrong-code', facts }).subject
   expect(subject({})).toBe('Someone entered your password and wrong codes')
-  expect(subject({ at: 'password link' })).toBe('Someone entered wrong codes at your password link')
+  expect(subject({ at: 'password link' })).toBe('Wrong codes on your password reset page')
   expect(subject({ at: 'session' })).toBe('Someone entered wrong codes in your session')
 })

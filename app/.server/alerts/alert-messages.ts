@@ -32,8 +32,8 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'gold-price-set': {
       const { by, perGram, before } = alert.facts
       return {
-        subject: 'The gold price was set by hand',
-        sentence: `${by} set the gold price to ${formatExactRate(perGram)} per gram. Before, it was ${formatExactRate(before)}.`,
+        subject: 'The gold price was set manually',
+        sentence: `${by} set the gold price to ${formatExactRate(perGram)} per gram. It was ${formatExactRate(before)} before.`,
         advice: notMeant(by),
         screen: goldPrice,
       }
@@ -47,7 +47,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         sentence: `${by} withdrew ${which} ${formatExactRate(perGram)} per gram: ${ended(reason)} ${orders} paid at it.`,
         advice:
           toDecide > 0
-            ? 'Please decide about each order: honor the price, or refund it. Until you do, it can’t ship.'
+            ? 'Please decide on each order: honor the price or refund it. Until you do, it can’t ship.'
             : 'Carts get a new price, and unpaid orders are closed.',
         screen: goldPrice,
       }
@@ -56,9 +56,9 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const { order, paper, field } = alert.facts
       return {
         subject: `Order ${order.number}: ${paper} not printed`,
-        sentence: `The ${paper} of order ${order.number} was not made, so its buyer does not have it: no typeface here has a letter of “${field}”.`,
+        sentence: `The ${paper} of order ${order.number} couldn’t be created, so the buyer doesn’t have it: “${field}” has a character we can’t print.`,
         advice:
-          'Please write it in other letters where it was entered, such as on the page of the order, then send the email again from that page.',
+          'Please rewrite it with other letters where it was entered, such as on the order page, then resend the email from that page.',
         screen: orderScreen(order.id),
       }
     }
@@ -66,8 +66,8 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const { by } = alert.facts
       return {
         subject: 'The shop stopped selling',
-        sentence: `${by} stopped selling: goods and prices stay visible, and nothing can be bought.`,
-        advice: 'Paid orders go on as usual. Start selling again on the same screen.',
+        sentence: `${by} stopped selling. Products and prices stay visible, but nothing can be bought.`,
+        advice: 'Paid orders aren’t affected. You can start selling again on the same page.',
         screen: goldPrice,
       }
     }
@@ -76,9 +76,9 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const sum = formatCents(cents(Math.abs(lossCents)))
       return {
         subject: `Gold to buy: ${formatMetalShort(toBuyMg)}`,
-        sentence: `${formatMetalShort(toBuyMg)} of gold is sold and not bought yet${isTest ? ', by test orders' : ''}. Buying now costs ${sum} ${lossCents < 0 ? 'less' : 'more'} than buyers paid for it.`,
+        sentence: `${formatMetalShort(toBuyMg)} of gold has been sold but not bought yet${isTest ? ' (test orders)' : ''}. Buying it now would cost ${sum} ${lossCents < 0 ? 'less' : 'more'} than buyers paid for it.`,
         advice:
-          'This is over the limit you set for the metal. You get one alert each time it happens.',
+          'This is over the limit you set under Metal. You’ll get one alert each time this happens.',
         screen: { label: 'Metal', path: '/admin/dashboard/metal' },
       }
     }
@@ -86,7 +86,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const { by } = alert.facts
       return {
         subject: 'The shop is open',
-        sentence: `${by} opened the shop: it now sells for real money.`,
+        sentence: `${by} opened the shop. It now takes real payments.`,
         advice: notMeant(by),
         screen: { label: 'Setup', path: '/admin/dashboard/setup' },
       }
@@ -94,8 +94,8 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'selling-resumed': {
       const { by } = alert.facts
       return {
-        subject: 'The shop sells again',
-        sentence: `${by} let the shop sell again.`,
+        subject: 'The shop is selling again',
+        sentence: `${by} restarted sales.`,
         advice: notMeant(by),
         screen: goldPrice,
       }
@@ -117,7 +117,7 @@ export function alertMessages(alert: AlertContent): AlertMessages {
       const { by, product, links } = alert.facts
       const changes = links.map(
         ({ size, before, after }) =>
-          `${size}, ${after ? `now to ${after}` : 'no link now'}${before ? `, before to ${before}` : ''}`,
+          `${size}, ${after ? `now ${after}` : 'now no link'}${before ? `, previously ${before}` : ''}`,
       )
       return {
         subject: `Payment link changed: ${product.name}`,
@@ -140,11 +140,11 @@ export function alertMessages(alert: AlertContent): AlertMessages {
           : `Prices of ${products} products changed`,
         sentence: isOne
           ? `${by} changed a price or weight by more than 20%: ${moved}.`
-          : `${by} changed prices or weights of ${products} products by more than 20%, the most: ${moved}.`,
+          : `${by} changed prices or weights of ${products} products by more than 20%. The largest change: ${moved}.`,
         advice: notMeant(by),
         screen: change
           ? {
-              label: 'The change, which can be undone',
+              label: 'View or undo the change',
               path: `/admin/dashboard/products/changes/${encodeURIComponent(change)}`,
             }
           : {
@@ -162,26 +162,26 @@ export function alertMessages(alert: AlertContent): AlertMessages {
     case 'backups-missing': {
       const { lastAt } = alert.facts
       return {
-        subject: 'No backup was written for two days',
+        subject: 'No backup for two days',
         sentence: lastAt
           ? `The last backup was written on ${formatDateTime(new Date(lastAt), brand.timeZone)}.`
-          : 'No backup of the shop was ever written.',
+          : 'The shop has never been backed up.',
         advice: 'See docs/backups.md for how to set up nightly backups.',
         screen: log,
       }
     }
     case 'restore-rehearsal-failed':
       return {
-        subject: 'The trial restore of a backup failed',
-        sentence: `The trial restore of the last backup failed: ${ended(alert.facts.why)}`,
+        subject: 'A backup failed its restore test',
+        sentence: `The restore test of the last backup failed: ${ended(alert.facts.why)}`,
         advice: 'Don’t rely on that backup. The shop’s log has details.',
         screen: log,
       }
     case 'books-disagree':
       return {
-        subject: 'The books do not agree',
-        sentence: `The nightly check of the books found: ${ended(alert.facts.found)}`,
-        advice: 'Please review what it names before you ship or refund anything else.',
+        subject: 'The records don’t match',
+        sentence: `The nightly records check found: ${ended(alert.facts.found)}`,
+        advice: 'Please review this before you ship or refund anything else.',
         screen: { label: 'The orders', path: '/admin/dashboard/orders' },
       }
     case 'gold-price-too-old':
@@ -189,14 +189,14 @@ export function alertMessages(alert: AlertContent): AlertMessages {
         subject: 'Nothing can be bought: the gold price is too old',
         sentence: `No source has given a new gold price since ${formatDateTime(new Date(alert.facts.takenAt), brand.timeZone)}, so nothing can be bought.`,
         advice:
-          'Set today’s price on the Gold Price page, or check its sources. This alert ends with the next price.',
+          'Set today’s price on the Gold Price page, or check its sources. This alert clears with the next price.',
         screen: goldPrice,
       }
     case 'feeds-disagree':
       return {
-        subject: 'The gold feeds do not agree',
-        sentence: `The sources of the gold price do not agree: ${ended(alert.facts.found)}`,
-        advice: 'The shop keeps the price it had. Please set the right one manually.',
+        subject: 'The gold price sources don’t agree',
+        sentence: `The gold price sources don’t agree: ${ended(alert.facts.found)}`,
+        advice: 'The shop is keeping its last price. Please set the right one manually.',
         screen: goldPrice,
       }
   }

@@ -65,7 +65,9 @@ onBothDatabases('owners are told', (open) => {
     await undoProductChange(shop, { id, by })
     const [made, undone] = await told(shop, 'prices-changed')
     expect(made?.subject).toBe('Prices of 2 products changed')
-    expect(made?.sentence).toContain('the most: Fir Cone, Small, from $2,596.00 to $1,846.00')
+    expect(made?.sentence).toContain(
+      'The largest change: Fir Cone, Small, from $2,596.00 to $1,846.00',
+    )
     expect(made?.screen.path).toBe(`/admin/dashboard/products/changes/${id}`)
     expect(undone?.sentence).toContain('from $1,846.00 to $2,596.00')
     expect(await told(shop, 'prices-changed')).toHaveLength(2)
@@ -86,7 +88,7 @@ onBothDatabases('owners are told', (open) => {
     expect(more).toEqual([])
     expect(alert).toMatchObject({
       subject: `Payment recorded manually: ${order.number}`,
-      sentence: `max@example.com recorded that $1,550.00 of order ${order.number} was paid in cash. No payment provider confirms it.`,
+      sentence: `max@example.com recorded that $1,550.00 of order ${order.number} was paid in cash. No payment provider has confirmed it.`,
     })
     expect(JSON.stringify(alert)).not.toContain('Grace')
     const emails = await shop.db.orm.select().from(emailOutbox).where(eq(emailOutbox.kind, 'alert'))

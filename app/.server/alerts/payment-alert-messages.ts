@@ -36,7 +36,7 @@ export function paymentAlertMessages(alert: PaymentAlert): AlertMessages {
       return {
         subject: `Order ${number} was paid at a withdrawn price`,
         sentence: `Order ${number} was paid at the moment its gold price was withdrawn.`,
-        advice: 'Please honor the price, or refund the order. Until you do, it can’t ship.',
+        advice: 'Please honor the price or refund the order. Until you do, it can’t ship.',
         screen: orderScreen(id),
       }
     }
@@ -46,33 +46,33 @@ export function paymentAlertMessages(alert: PaymentAlert): AlertMessages {
       const isWhole = missing.includes('street')
       return {
         subject: `Order ${number} has no ${isWhole ? 'address' : listParts(missing)}`,
-        sentence: `Order ${number} is paid, and its payment named no ${isWhole ? 'address' : listParts(missing)}; the payment provider has none either.`,
-        advice: 'Please ask the buyer, and enter it on the page of the order, under Ship to.',
+        sentence: `Order ${number} is paid, but the payment came with no ${isWhole ? 'address' : listParts(missing)}, and the payment provider has none either.`,
+        advice: 'Please ask the buyer, then enter it on the order page under “Ship to.”',
         screen: orderScreen(id),
       }
     }
     case 'checkout-refused':
       return {
-        subject: 'Nobody can pay: Stripe refuses checkouts',
-        sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} Nobody can pay until this is fixed.`,
+        subject: 'No one can pay: Stripe is refusing checkouts',
+        sentence: `Stripe refused to open a payment page: ${ended(alert.facts.why)} No one can pay until this is fixed.`,
         advice:
-          'Look at your account in Stripe’s dashboard, then at the key in Setup. This alert ends when a payment page opens again.',
+          'Check your account in the Stripe dashboard, then the key in Setup. This alert clears when a payment page opens again.',
         screen: { label: 'Setup', path: '/admin/dashboard/setup' },
       }
     case 'webhook-refused':
       return {
-        subject: 'Stripe’s messages are refused',
+        subject: 'Stripe’s messages aren’t getting through',
         sentence:
-          'The shop refuses what Stripe reports, such as payments and disputes, because the signing secret in Setup doesn’t match. Payments are found late.',
+          'The shop can’t accept Stripe’s messages about payments and disputes because the signing secret in Setup doesn’t match. Payments show up late.',
         advice:
-          'In Stripe’s dashboard, open the webhook of this shop, copy its signing secret, and save it in Setup. This alert ends with the next message that matches.',
+          'In the Stripe dashboard, open this shop’s webhook, copy its signing secret, and save it in Setup. This alert clears with the next message that matches.',
         screen: { label: 'Setup', path: '/admin/dashboard/setup' },
       }
     case 'payment-recorded': {
       const { by, order, amountCents, kind } = alert.facts
       return {
         subject: `Payment recorded manually: ${order.number}`,
-        sentence: `${by} recorded that ${formatCents(amountCents)} of order ${order.number} was paid ${howPaid[kind]}. No payment provider confirms it.`,
+        sentence: `${by} recorded that ${formatCents(amountCents)} of order ${order.number} was paid ${howPaid[kind]}. No payment provider has confirmed it.`,
         advice: `Please make sure the money has arrived before you ship the order. ${notMeant(by)}`,
         screen: orderScreen(order.id),
       }
@@ -81,16 +81,16 @@ export function paymentAlertMessages(alert: PaymentAlert): AlertMessages {
       const { order, fileBy, isOverdue } = alert.facts
       return {
         subject: `Form 8300 is ${isOverdue ? 'overdue' : 'due soon'}: ${order.number}`,
-        sentence: `IRS Form 8300 for the cash of order ${order.number} ${isOverdue ? 'was' : 'is'} due by ${formatDay(fileBy)}.`,
-        advice: 'File it with the IRS, then mark it as filed on the page of the order.',
+        sentence: `IRS Form 8300 for the cash paid for order ${order.number} ${isOverdue ? 'was' : 'is'} due by ${formatDay(fileBy)}.`,
+        advice: 'File it with the IRS, then mark it as filed on the order page.',
         screen: orderScreen(order.id),
       }
     }
     case 'dispute-opened': {
       const { id, number } = alert.facts.order
       return {
-        subject: `The payment of order ${number} is disputed`,
-        sentence: `The buyer’s bank disputes the payment of order ${number}.`,
+        subject: `The payment for order ${number} is disputed`,
+        sentence: `The buyer’s bank is disputing the payment for order ${number}.`,
         advice: 'Please respond to the dispute in the Stripe dashboard before its deadline.',
         screen: orderScreen(id),
       }
@@ -99,9 +99,9 @@ export function paymentAlertMessages(alert: PaymentAlert): AlertMessages {
       const { what, reference } = alert.facts
       return {
         subject: 'A payment without an order is disputed',
-        sentence: `${what} The payment ${reference} belongs to no order of the shop.`,
+        sentence: `${what} The payment ${reference} doesn’t belong to any order in the shop.`,
         advice:
-          'It may be a sale by payment link. Please find it in the Stripe dashboard and answer before the deadline.',
+          'It may be a sale through a payment link. Please find it in the Stripe dashboard and respond before the deadline.',
         screen: { label: 'The orders', path: '/admin/dashboard/orders' },
       }
     }

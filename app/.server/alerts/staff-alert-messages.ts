@@ -1,7 +1,7 @@
 import { type Role, roleNames } from '#app/domain/access/rights.ts'
 import type { AlertContent, AlertMessages } from './alert.ts'
 
-export const log = { label: 'What was done, in the log', path: '/admin/dashboard/log' }
+export const log = { label: 'View the log', path: '/admin/dashboard/log' }
 export const notMeant = (by: string) =>
   `If this looks wrong, undo it now and check with ${by}. If ${by} didn’t do this, someone else may be using that account. Remove the account right away.`
 
@@ -29,7 +29,7 @@ export function staffAlertMessages(alert: StaffAlert): AlertMessages {
       const { by, email, role } = alert.facts
       return {
         subject: `${email} was added to the staff`,
-        sentence: `${email} can sign in to the admin area now, with the role ${roleNames[role]} (by ${by}).`,
+        sentence: `${email} can now sign in to the admin area. Role: ${roleNames[role]}. Added by ${by}.`,
         advice: notMeant(by),
         screen: log,
       }
@@ -46,8 +46,8 @@ export function staffAlertMessages(alert: StaffAlert): AlertMessages {
     case 'staff-factor-reset': {
       const { by, email } = alert.facts
       return {
-        subject: `The second factor of ${email} was reset`,
-        sentence: `${by} reset the second factor of ${email}.`,
+        subject: `Second factor reset for ${email}`,
+        sentence: `${by} reset the second factor for ${email}.`,
         advice: notMeant(by),
         screen: log,
       }
@@ -55,7 +55,7 @@ export function staffAlertMessages(alert: StaffAlert): AlertMessages {
     case 'staff-role-changed': {
       const { by, email, before, after } = alert.facts
       return {
-        subject: `${email} is ${roleNames[after]} now`,
+        subject: `New role for ${email}: ${roleNames[after]}`,
         sentence: `${by} changed the role of ${email} from ${roleNames[before]} to ${roleNames[after]}.`,
         advice: notMeant(by),
         screen: log,

@@ -10,7 +10,7 @@ export class TooManyAttempts extends AppError {
     const minutes = Math.ceil(seconds / 60)
     const inMinutes = minutes === 1 ? 'a minute' : `${minutes} minutes`
     const wait = minutes > 120 ? `${Math.ceil(minutes / 60)} hours` : inMinutes
-    const message = `Too many attempts to sign in. Please try again in ${wait}.`
+    const message = `Too many sign-in attempts. Please try again in ${wait}.`
     super('too_many_requests', 429, message)
     this.seconds = seconds
   }
@@ -32,7 +32,7 @@ export class LinkEnded extends AppError {}
 /** The setup link was used, or is too old. */
 export class SetupLinkExpired extends LinkEnded {
   constructor() {
-    super('setup_done', 404, 'This setup link has been used already, or is older than 24 hours.')
+    super('setup_done', 404, 'This setup link was already used or is more than 24 hours old.')
   }
 }
 
@@ -42,8 +42,8 @@ const invitationEnds = {
     'This invitation link isn’t valid. Open the full link from your email, or ask for a new invitation.',
   ],
   gone: [410, 'This invitation has ended. An owner can send a new one.'],
-  used: [410, 'This invitation has been used already; it works once.'],
-  expired: [410, 'This invitation has ended: it works for 72 hours. An owner can send a new one.'],
+  used: [410, 'This invitation was already used. It works only once.'],
+  expired: [410, 'This invitation expired after 72 hours. An owner can send a new one.'],
   revoked: [410, 'This invitation was revoked. An owner can send a new one.'],
   taken: [409, 'There is already an admin with the invited email address.'],
 } as const

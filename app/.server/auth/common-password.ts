@@ -25,7 +25,7 @@ export async function refuseCommonPassword(password: string, email: string): Pro
   throw new WrongField(
     'common_password',
     'password',
-    'This password is among the first that would be guessed. Please choose another: a few words in a row are hard to guess.',
+    'This password is too easy to guess. Please choose another. A few random words are hard to guess.',
   )
 }
 

@@ -18,11 +18,11 @@ export function emailChangeEmails({
         blocks: [
           {
             is: 'paragraph',
-            text: `Someone with your password and a code asked to use ${to} instead of this address for signing in to ${brand.name}. The change takes effect once that address confirms it.`,
+            text: `Someone with your password and a code asked to use ${to} instead of this address to sign in to ${brand.name}. The change takes effect once that address confirms it.`,
           },
           {
             is: 'notice',
-            text: 'If that wasn’t you, press the link: it cancels the change and signs you out everywhere. Then sign in and change your password.',
+            text: 'If that wasn’t you, click the link to cancel the change and sign out everywhere. Then sign in and change your password.',
           },
           { is: 'button', label: 'This wasn’t me', href: cancelLink },
         ],

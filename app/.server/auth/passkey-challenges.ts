@@ -56,6 +56,6 @@ export async function takeChallenge(
 
 /** One sentence for whatever was wrong with it: the log says what. */
 export function passkeyRefused(why: unknown): AppError {
-  const message = 'This passkey was not accepted. Please try again, or use your code.'
+  const message = 'This passkey wasn’t accepted. Please try again, or use your code.'
   return new AppError('passkey_refused', 401, message, { facts: { why: String(why) } })
 }

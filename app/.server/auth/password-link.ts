@@ -10,12 +10,12 @@ export function passwordLinkEmail(href: string): Email {
     blocks: [
       {
         is: 'paragraph',
-        text: `Someone asked to reset the password of your account at ${brand.name}. The link works once, for ${passwordLinkMinutes} minutes. You also need a code from your authenticator app, a recovery code or a passkey.`,
+        text: `Someone asked to reset your password for ${brand.name}. The link works once, for ${passwordLinkMinutes} minutes. You’ll also need a code from your authenticator app, a recovery code, or a passkey.`,
       },
       { is: 'button', label: 'Choose a new password', href },
       {
         is: 'paragraph',
-        text: 'If this wasn’t you, ignore this email: your password stays the same. Don’t share the link.',
+        text: 'If this wasn’t you, ignore this email. Your password won’t change. Don’t share the link.',
       },
     ],
   }

@@ -20,6 +20,6 @@ export const refuseOtherSites: MiddlewareFunction<Response> = ({ request, contex
 const refusal = {
   title: 'Not from another website',
   sentence:
-    'Another website asked for this file, so it was not made. Open it from the page of the admin area that offers it.',
+    'This request came from another website, so the file wasn’t created. Open it from its page in the admin area.',
   next: { to: '/admin/dashboard', label: 'Go to Today' },
 }

@@ -52,17 +52,17 @@ const wantsPage = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const noAnswer = {
   title: 'Error fetching admin data',
-  sentence: 'The database does not answer, so nobody can be let in. Please try again in a moment.',
+  sentence: 'The database isn’t responding, so no one can sign in. Please try again in a moment.',
 }
 
 const notDone = {
   title: 'Error fetching admin data',
-  sentence: 'The database does not answer, so nothing was changed. Please try again in a moment.',
+  sentence: 'The database isn’t responding, so nothing was changed. Please try again in a moment.',
 }
 
 const signedOut = {
   title: 'You are signed out',
-  sentence: 'Nothing was saved. Please sign in again; then do it once more.',
+  sentence: 'Nothing was saved. Please sign in again, then try again.',
   next: { to: '/admin/login', label: 'Sign in' },
 }
 

@@ -11,7 +11,7 @@ import { sessionContext } from './session-context.ts'
 const freshForMs = 10 * 60 * 1000
 
 const code = 'fresh_factor_needed'
-const message = 'Please confirm that it is you. Nothing was changed yet.'
+const message = 'Please confirm it’s you. Nothing has been changed yet.'
 
 /** The screen asks for a code or a passkey, and then sends the same form again [FRESH-02]. */
 class ReauthenticationNeeded extends AppError {
@@ -24,7 +24,7 @@ class ReauthenticationNeeded extends AppError {
 export const reauthenticationNeeded = {
   code,
   title: 'Confirm it’s you',
-  sentence: `${message} Confirm it in a new tab, then load this page again: your browser sends the same form.`,
+  sentence: `${message} Confirm it in a new tab, then reload this page. Your browser will submit the form again.`,
   next: { to: '/admin/confirm', label: 'Confirm (opens in a new tab)', newTab: true },
 }
 

@@ -65,7 +65,7 @@ function logRefused({ request, context }: Asked, code: string): void {
 function notForRole(role: Role) {
   return {
     title: 'Not for your role',
-    sentence: `You are signed in as ${roleNames[role]}, and this is not among what a person of that role may do. Nothing was changed. An owner of the shop can give you another role.`,
+    sentence: `Your role is ${roleNames[role]}, which can’t do this. Nothing was changed. A shop owner can give you another role.`,
     next: { to: '/admin/dashboard', label: 'Go to Today' },
   }
 }
@@ -82,6 +82,6 @@ export function refuseUnless(role: Role, right: Right): void {
   throw new AppError(
     'not_allowed',
     403,
-    `This is for an owner or a manager of the shop; you are signed in as ${roleNames[role]}. Nothing was changed.`,
+    `Only an owner or manager can do this. Your role is ${roleNames[role]}. Nothing was changed.`,
   )
 }

@@ -15,7 +15,7 @@ onBothDatabases('staff', (open) => {
     expect(await notices()).toEqual([])
     shop.payments = { ...testPayments(shop), live: true }
     expect(await notices()).toEqual([
-      'No backup of this shop was ever written. Choose where they go in Setup › Backup.',
+      'This shop has never been backed up. Choose where backups go in Setup › Backup.',
     ])
     const file = '/backups/shop.gz'
     await recordBackup(db.orm, { now: shop.now(), file })
@@ -28,7 +28,7 @@ onBothDatabases('staff', (open) => {
     expect(await notices()).toEqual([])
     pass(1)
     expect(await notices()).toEqual([
-      'The last backup was written 2 days ago. Look in Setup › Backup where they go every night.',
+      'The last backup was written 2 days ago. Check the backup location in Setup › Backup.',
     ])
     await recordBackup(db.orm, { now: shop.now(), file })
     expect(await notices()).toEqual([])
@@ -50,8 +50,8 @@ onBothDatabases('staff', (open) => {
     expect(JSON.stringify(bench)).not.toContain('vault')
     expect(bench.backup?.last).toEqual({ at: shop.now().toISOString(), where: null })
     expect(bench.notices).toEqual([
-      'The last backup had a problem. An owner or manager sees why.',
-      'The restore tried with the last backup failed. An owner or manager sees why.',
+      'The last backup had a problem. An owner or manager can see why.',
+      'The restore test of the last backup failed. An owner or manager can see why.',
     ])
   })
 })

@@ -54,14 +54,14 @@ export async function backupHealth(
   })
   if (!read) return null
   const { last, missing, nightly, rehearsal } = read.value
-  const why = (problem: string) => (places ? problem : 'An owner or manager sees why.')
+  const why = (problem: string) => (places ? problem : 'An owner or manager can see why.')
   const notices = [
     missing && missingNotice(app, missing.lastAt),
     app.config.backup.to &&
       nightly?.problem &&
       `The last backup${places ? ':' : ' had a problem.'} ${why(nightly.problem)}`,
     rehearsal?.problem &&
-      `The restore tried with the last backup failed${places ? ':' : '.'} ${why(rehearsal.problem)}`,
+      `The restore test of the last backup failed${places ? ':' : '.'} ${why(rehearsal.problem)}`,
   ].filter((notice) => typeof notice === 'string')
   const shown: BackupHealth = {
     last: last && { at: last.at.toISOString(), where: places ? last.file : null },
@@ -106,9 +106,9 @@ async function lastWritten(orm: Orm): Promise<{ at: Date; file: string } | null>
 function missingNotice(app: AppContext, lastAt: Date | null): string {
   if (lastAt) {
     const days = Math.floor((app.now().getTime() - lastAt.getTime()) / dayMs)
-    return `The last backup was written ${days === 1 ? 'a day' : `${days} days`} ago. Look in Setup › Backup where they go every night.`
+    return `The last backup was written ${days === 1 ? 'a day' : `${days} days`} ago. Check the backup location in Setup › Backup.`
   }
   return app.config.backup.to
     ? 'No backup could be written yet.'
-    : 'No backup of this shop was ever written. Choose where they go in Setup › Backup.'
+    : 'This shop has never been backed up. Choose where backups go in Setup › Backup.'
 }

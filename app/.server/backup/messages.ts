@@ -24,9 +24,9 @@ export function backupMessage(
     `Backup written and read back: ${file} (${(bytes / 1_000_000).toFixed(2)} MB)`,
     `It holds the shop of ${moment(header.createdAt)}: ${summarized(summary)}; ${counted(rows, 'row')} in ${counted(tables.size, 'table')}.`,
     isEncrypted
-      ? 'It is encrypted to BACKUP_KEY: without the file of that key nobody can read it, you neither.'
+      ? 'It is encrypted to BACKUP_KEY: without that key’s file, no one can read it, not even you.'
       : `It is NOT encrypted: anyone who has the file can read customers’ addresses.${config.backup.key ? '' : ' A key for backups is made by: npm run backup -- --new-key FILE'}`,
-    `Not in it are your settings${config.sessionSecret ? ', SESSION_SECRET among them' : ''}: keep a copy of them apart. Keep the backup on another machine${isEncrypted ? '' : ', where nobody else reads it'}.`,
+    `It doesn’t include your settings${config.sessionSecret ? ', such as SESSION_SECRET' : ''}. Keep a separate copy of them. Keep the backup on another machine${isEncrypted ? '' : ', where nobody else reads it'}.`,
     ...(recorded ? [] : ['It could not be noted in the audit log, where staff look for it.']),
   ]
 }
@@ -35,8 +35,8 @@ export function backupMessage(
 export const newKeyMessage = (file: string, recipient: string): string[] => [
   `The key that reads backups is in ${file}. Set this where the shop runs:`,
   `BACKUP_KEY=${recipient}`,
-  'The shop only writes with it; it can read no backup, nor can a thief of the shop.',
-  `Move ${file} off this machine now, to two places: a stick in the safe and your password manager, say. Without it no backup can ever be restored. Do not send it by email.`,
+  'The shop only writes with it. It can’t read backups, and neither can anyone who breaks into the shop.',
+  `Move ${file} off this machine now, to two places, such as a USB stick in a safe and your password manager. Without it no backup can ever be restored. Do not send it by email.`,
 ]
 
 /** What the owner reads before saying yes. */
@@ -49,7 +49,7 @@ export function restorePlanMessage(
   return [
     `The backup ${file} is whole.`,
     `It holds the shop of ${moment(createdAt)} (${from}): ${summarized(summary)}.`,
-    there === null && `It goes into ${where}, where nothing is yet.`,
+    there === null && `It goes into ${where}, which is empty.`,
     there === 'unreadable' &&
       `It replaces ${where}, which cannot be opened. What is there is moved aside, and deleted eight weeks later.`,
     there !== null &&
@@ -58,11 +58,11 @@ export function restorePlanMessage(
     summary.admins.length > 0 && adminsBroughtIn(summary, there),
     there === 'unreadable' &&
       summary.admins.length > 0 &&
-      'LOOK: recovery codes that were used since will be good again, since nobody can tell which. Give each admin a new second factor afterwards: npm run admin -- reset-2fa EMAIL',
+      'NOTE: recovery codes used since then will work again, because there’s no way to tell which were used. Afterward, give each admin a new second factor: npm run admin -- reset-2fa EMAIL',
     there !== null &&
       there !== 'unreadable' &&
       there.notInBackup > 0 &&
-      `LOOK: ${counted(there.notInBackup, 'order')} there ${there.notInBackup === 1 ? 'is' : 'are'} not in the backup.`,
+      `NOTE: ${counted(there.notInBackup, 'order')} there ${there.notInBackup === 1 ? 'is' : 'are'} not in the backup.`,
   ].filter((line) => typeof line === 'string')
 }
 
@@ -73,9 +73,9 @@ function adminsBroughtIn({ admins }: ShopSummary, there: Restore['replaced']['su
   const added = admins.filter(isNew)
   const gone = now?.filter(({ email }) => !admins.some((each) => each.email === email)) ?? []
   return [
-    `Admins will be those of the backup: ${named(admins)}; everybody is signed out.`,
-    added.length > 0 && ` LOOK: no admin now, and one again: ${named(added)}.`,
-    gone.length > 0 && ` LOOK: an admin now, and none any more: ${named(gone)}.`,
+    `Admins will be those in the backup: ${named(admins)}. Everyone is signed out.`,
+    added.length > 0 && ` NOTE: not an admin now, but one again: ${named(added)}.`,
+    gone.length > 0 && ` NOTE: an admin now, but not anymore: ${named(gone)}.`,
   ]
     .filter((part) => part !== false)
     .join('')
@@ -108,19 +108,19 @@ export function restoredMessage(
     pictures > 0 &&
       `${counted(pictures, 'image')} in the library ${pictures === 1 ? 'is' : 'are'} back. The shop makes their widths again once it runs, a few seconds each.`,
     admins.length > 0 &&
-      `Everybody is signed out. Admins are again those of ${since}: ${named(admins)}. Remove anyone who is no longer one: npm run admin -- remove EMAIL`,
+      `Everyone is signed out. Admins are again those of ${since}: ${named(admins)}. Remove anyone who is no longer one: npm run admin -- remove EMAIL`,
     admins.length > 0 &&
       !secretFits &&
       'Their second factors were made with another SESSION_SECRET. Set that one again, or give each a new second factor: npm run admin -- reset-2fa EMAIL',
     codesSpent > 0 &&
       `${counted(codesSpent, 'recovery code')} of theirs ${codesSpent === 1 ? 'was' : 'were'} used or replaced since, and ${codesSpent === 1 ? 'stays' : 'stay'} spent.`,
     emailsHeld > 0 &&
-      `${counted(emailsHeld, 'email')} that waited then may have been sent since, and will not be sent by ${emailsHeld === 1 ? 'itself' : 'themselves'}: see the orders in the admin area.`,
+      `${counted(emailsHeld, 'email')} that ${emailsHeld === 1 ? 'was' : 'were'} waiting then may have been sent since, and won’t be sent automatically. See the orders in the admin area.`,
     config.stripe !== null &&
-      `Stripe knows what happened after ${since}, the shop does not. Payments of orders in the backup it finds automatically, some minutes after its start. All else since then is in the Stripe dashboard: send these events again from there (Developers, Webhooks), refunds and disputes are booked by it; a payment whose order is not in the backup is listed there with piece, size and address, to be sent or refunded by you.`,
-    'Orders, products and settings changed after that moment have to be entered again.',
-    `Buyers’ data that were erased after ${since} are back: erase each again with npm run privacy -- erase EMAIL`,
-    'What was saved in Setup is in no backup: enter it again there, unless the environment sets it.',
+      `Stripe knows what happened after ${since}, but the shop doesn’t. The shop finds payments for orders in the backup automatically, a few minutes after it starts. Everything else since then is in the Stripe dashboard. Resend those events from there (Developers, Webhooks) to record refunds and disputes. A payment whose order isn’t in the backup is listed there with its piece, size, and address for you to ship or refund.`,
+    'Orders, products, and settings changed after that have to be entered again.',
+    `Buyer data erased after ${since} is back. Erase it again with npm run privacy -- erase EMAIL`,
+    'Backups don’t include what was saved in Setup. Enter it again there, unless the environment sets it.',
     config.database === 'embedded' ? 'Start the shop: npm start' : false,
   ].filter((line) => typeof line === 'string')
 }

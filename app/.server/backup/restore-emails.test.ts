@@ -35,7 +35,7 @@ onBothDatabases('after a restore', (open) => {
     expect(email.subjects).toEqual([])
     for (const { state, lastError } of await outbox(shop)) {
       expect(state).toBe('failed')
-      expect(lastError).toContain(`the backup of ${backupOf} was written, and may have been sent`)
+      expect(lastError).toContain(`the backup of ${backupOf} was made and may have been sent`)
     }
     expect((await auditLabels(shop)).at(-1)).toBe(
       `npm run restore: restored backup ${backupOf} (emails held back: 2)`,

@@ -95,8 +95,8 @@ describe('the command for restoring', () => {
     expect(restorePlanMessage(restore, file)).toEqual([
       `The backup ${file} is whole.`,
       'It holds the shop of 2026-03-11 16:00 UTC (a test): 0 orders, 0 products, 1 admin.',
-      `It goes into the embedded database in ${join(folder, 'data', 'db')}, where nothing is yet.`,
-      'Admins will be those of the backup: ann@example.com; everybody is signed out.',
+      `It goes into the embedded database in ${join(folder, 'data', 'db')}, which is empty.`,
+      'Admins will be those in the backup: ann@example.com. Everyone is signed out.',
     ])
     const done = {
       aside: 'the old folder',
@@ -109,13 +109,13 @@ describe('the command for restoring', () => {
     for (const message of [
       'What was there before is now in the old folder; the shop deletes it after eight weeks.',
       'Left in the file, since the shop has no such tables: notes.',
-      'Everybody is signed out. Admins are again those of 2026-03-11 16:00 UTC: ann@example.com.',
+      'Everyone is signed out. Admins are again those of 2026-03-11 16:00 UTC: ann@example.com.',
       'Their second factors were made with another SESSION_SECRET.',
       '2 images in the library are back. The shop makes their widths again once it runs',
       '1 recovery code of theirs was used or replaced since, and stays spent.',
-      '2 emails that waited then may have been sent since',
-      'Stripe knows what happened after 2026-03-11 16:00 UTC, the shop does not.',
-      'erased after 2026-03-11 16:00 UTC are back: erase each again with npm run privacy -- erase EMAIL',
+      '2 emails that were waiting then may have been sent since',
+      'Stripe knows what happened after 2026-03-11 16:00 UTC, but the shop doesn’t.',
+      'erased after 2026-03-11 16:00 UTC is back. Erase it again with npm run privacy -- erase EMAIL',
     ])
       expect(said).toContain(message)
     const calm = restoredMessage(
@@ -136,11 +136,11 @@ describe('the command for restoring', () => {
     const replaced = { where: 'the database', summary: there }
     const summary = { ...restore.summary, admins: [admin('ann@example.com', 'owner')] }
     expect(restorePlanMessage({ ...restore, summary, replaced }, file).at(-1)).toBe(
-      'Admins will be those of the backup: ann@example.com (owner); everybody is signed out. LOOK: no admin now, and one again: ann@example.com (owner). LOOK: an admin now, and none any more: bob@example.com.',
+      'Admins will be those in the backup: ann@example.com (owner). Everyone is signed out. NOTE: not an admin now, but one again: ann@example.com (owner). NOTE: an admin now, but not anymore: bob@example.com.',
     )
     const unreadable = { where: 'the database', summary: 'unreadable' as const }
     expect(restorePlanMessage({ ...restore, replaced: unreadable }, file).at(-1)).toContain(
-      'LOOK: recovery codes that were used since will be good again',
+      'NOTE: recovery codes used since then will work again',
     )
   })
 

@@ -227,8 +227,8 @@ async function fill(
 /** Shown instead of the text of an email that has none yet; it is written when it is sent. */
 const unwritten = {
   subject: 'Held back after a restore',
-  text: 'Its words are written when it is sent.',
-  html: '<p>Its words are written when it is sent.</p>',
+  text: 'Its text is written when it’s sent.',
+  html: '<p>Its text is written when it’s sent.</p>',
 }
 
 /**
@@ -246,7 +246,7 @@ export async function holdWaitingEmails(
       .set({
         state: 'failed',
         attempts: 0,
-        lastError: `It waited when the backup of ${backupOf} was written, and may have been sent since.`,
+        lastError: `It was waiting when the backup of ${backupOf} was made and may have been sent since.`,
         subject: sql`coalesce(${emailOutbox.subject}, ${unwritten.subject})`,
         text: sql`coalesce(${emailOutbox.text}, ${unwritten.text})`,
         html: sql`coalesce(${emailOutbox.html}, ${unwritten.html})`,

@@ -11,7 +11,7 @@ import { backupStorage } from './backup-storage.ts'
 type Target = NonNullable<Config['backup']['to']>
 
 const field = 'BACKUP_TO'
-const bytes = Buffer.from('A test of the shop: whether backups can be written here.\n')
+const bytes = Buffer.from('A test by the shop to see whether backups can be written here.\n')
 
 /**
  * Writes a small file to the place for backups, reads it back and deletes it [KEYTRY-01]. A folder is
@@ -31,19 +31,16 @@ export async function tryBackupPlace(
     if (!read?.equals(bytes)) {
       throw new NotAccepted(
         field,
-        `A test file written to ${bucket.description} could not be read back.`,
+        `A test file written to ${bucket.description} couldn’t be read back.`,
       )
     }
   } catch (error) {
     if (!(error instanceof BucketError)) throw error
     const { cause } = error
     if (cause instanceof FetchFailure && cause.why !== 'address') {
-      throw new NotReached(
-        field,
-        `${bucket.description} could not be reached, so it was not tested.`,
-      )
+      throw new NotReached(field, `${bucket.description} couldn’t be reached, so it wasn’t tested.`)
     }
-    throw new NotAccepted(field, `The test file could not be written. ${error.message}.`)
+    throw new NotAccepted(field, `The test file couldn’t be written. ${error.message}.`)
   }
 }
 
@@ -61,7 +58,7 @@ async function tryFolder(
     const read = await place.read(name)
     await place.remove(name)
     if (!read?.equals(bytes))
-      throw new NotAccepted(field, 'A test file written there could not be read back.')
+      throw new NotAccepted(field, 'A test file written there couldn’t be read back.')
   } catch (error) {
     if (error instanceof NotAccepted) throw error
     const cause = error instanceof BackupError ? error.cause : error
@@ -74,7 +71,7 @@ async function tryFolder(
     }
     throw new NotAccepted(
       field,
-      `The shop cannot write to the folder ${to.path}: ${reasons[code] ?? code}.`,
+      `The shop can’t write to the folder ${to.path}: ${reasons[code] ?? code}.`,
     )
   }
 }

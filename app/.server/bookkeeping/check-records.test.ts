@@ -53,7 +53,7 @@ const damages: Damage[] = [
     ({ id }) => `update order_lines set metal_value_cents = metal_value_cents - 1,
       unit_price_cents = unit_price_cents - 1, line_total_cents = line_total_cents - 1
       where order_id = '${id}'`,
-    'Order NUMBER: its lines add up to LESS, its total is TOTAL.',
+    'Order NUMBER: its lines add up to LESS, but its total is TOTAL.',
   ],
   [
     'a line that is lighter',
@@ -63,18 +63,18 @@ const damages: Damage[] = [
   [
     'a state without its history',
     ({ id }) => `update orders set state = 'fulfilled', step = 'sent' where id = '${id}'`,
-    'Order NUMBER is fulfilled, but by its history it is paid.',
+    'Order NUMBER is fulfilled, but its history says paid.',
   ],
   [
     'a state without its payment',
     ({ id }) =>
       `update orders set state = 'paid', step = 'paid', paid_at = now() where id = 'WAITING'; select '${id}'`,
-    'Order WAITNO counts as paid, but no payment of it is recorded.',
+    'Order WAITNO counts as paid, but no payment is recorded.',
   ],
   [
     'a history without its beginning',
     ({ id }) => `delete from order_history where order_id = '${id}' and from_state is null`,
-    'Order NUMBER: its history has a gap, from nothing on as if it were pending.',
+    'Order NUMBER: its history has a gap: after nothing it continues as if it were pending.',
   ],
   [
     'a reason in the history',
@@ -91,7 +91,7 @@ const damages: Damage[] = [
     'a mail about nothing',
     ({ id }) =>
       `update orders set state = 'pending', step = null, paid_at = null where id = '${id}'`,
-    'Order NUMBER is not paid, but an email says so.',
+    'Order NUMBER isn’t paid, but an email says it is.',
   ],
   [
     'another amount of a payment',
@@ -162,7 +162,7 @@ onBothDatabases('the nightly look at the records', (open) => {
         .replace('ROW', String(row?.id))
         .replace('ID', order.id)
       expect(await found(shop, pass)).toContain(named)
-      expect((await health(shop)).notices.join()).toContain('The books do not agree: ')
+      expect((await health(shop)).notices.join()).toContain('The records don’t match: ')
       // And again the night after, but the owner is told once.
       expect(await found(shop, pass)).toContain(named)
       const told = await db.orm.select().from(alerts).where(eq(alerts.kind, 'books-disagree'))
@@ -187,7 +187,7 @@ onBothDatabases('the nightly look at the records', (open) => {
     const whole = order.totalCents
     const booked = { ...entry, orderId: order.id, receivable: whole, payments: -whole }
     await db.orm.insert(ledgerEntries).values({ ...booked, key: 'refund:whole' })
-    const above = 'was refunded, and only'
+    const above = 'was refunded, but only'
     expect((await found(shop, pass)).join()).not.toContain(above)
     await db.orm
       .insert(ledgerEntries)
@@ -211,11 +211,11 @@ onBothDatabases('the nightly look at the records', (open) => {
     })
     const findings = await found(shop, pass)
     expect(findings).toContain(
-      `Order ${order.number}: ${more} was refunded, and only ${paid} was paid.`,
+      `Order ${order.number}: ${more} was refunded, but only ${paid} was paid.`,
     )
-    expect(findings).toContain(`Payment pi_9: $0.05 was refunded, and only $0.00 was paid.`)
+    expect(findings).toContain(`Payment pi_9: $0.05 was refunded, but only $0.00 was paid.`)
     expect(findings).toContain(
-      `Order ${order.number}: refunds of ${more} were asked for, and only ${paid} was paid.`,
+      `Order ${order.number}: refunds of ${more} were requested, but only ${paid} was paid.`,
     )
   })
 
@@ -283,7 +283,7 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
     expect(findings).not.toContain(earlier.number)
     // One that Stripe ought to name, and does not.
     expect(findings).toContain(
-      `Order ${unknown.number} counts as paid, but Stripe knows of no payment.`,
+      `Order ${unknown.number} counts as paid, but Stripe has no payment for it.`,
     )
   })
 
@@ -300,14 +300,14 @@ onBothDatabases('the nightly look at the records and Stripe', (open) => {
       .set({ state: 'paid', paidAt: shop.now() })
       .where(eq(orders.id, claimed.id))
     const findings = await found(shop, pass)
-    expect(findings).toContain(`Order ${lost.number} is pending, but Stripe says that it is paid.`)
+    expect(findings).toContain(`Order ${lost.number} is pending, but Stripe says it’s paid.`)
     expect(findings).toContain(
-      `Order ${claimed.number} counts as paid, but Stripe knows of no payment.`,
+      `Order ${claimed.number} counts as paid, but Stripe has no payment for it.`,
     )
     expect(findings.join()).not.toContain(well.number)
     await stripe.close()
     await found(shop, pass)
     expect((await lastCheck(db.orm))?.providerAsked).toBe(false)
-    expect((await health(shop)).notices.join()).toContain('Stripe did not answer when the books')
+    expect((await health(shop)).notices.join()).toContain('Stripe didn’t respond when the records')
   })
 })

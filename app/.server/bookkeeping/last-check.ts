@@ -36,11 +36,13 @@ export async function recordHealth(
     notices: [
       ...(findings.length > 0
         ? [
-            `The books do not agree: ${findings.slice(0, shownAtMost).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
+            `The records don’t match: ${findings.slice(0, shownAtMost).join(' ')}${more > 0 ? ` And ${more} more.` : ''}`,
           ]
         : []),
       ...(providerAsked === false
-        ? ['Stripe did not answer when the books were checked last night; the rest was looked at.']
+        ? [
+            'Stripe didn’t respond when the records were checked last night. Everything else was checked.',
+          ]
         : []),
     ],
   }

@@ -22,7 +22,7 @@ describe('what a description cannot keep', () => {
   ])('is a link with its title where it was played: %s [CLEAN-11]', (written, stored) => {
     expect(cleanDescription(written)).toEqual({
       html: stored,
-      lost: ['A video, recording or frame was made a link.'],
+      lost: ['A video, recording, or frame became a link.'],
     })
     expect(cleanDescription(stored)).toEqual({ html: stored, lost: [] })
   })
@@ -32,16 +32,13 @@ describe('what a description cannot keep', () => {
       '<p class="MsoNormal" style="mso-list:l0">Wash<o:p></o:p></p>',
       'Word formatting was removed.',
     ],
-    ['<p><font color="red">Red</font></p>', 'Fonts, colors and other styles were removed.'],
+    ['<p><font color="red">Red</font></p>', 'Fonts, colors, and other styles were removed.'],
     [
       '<img src="data:image/png;base64,AA"><img src="http://a.example/b.png">',
       'An image whose address does not begin with https:// was removed 2 times.',
     ],
-    [
-      '<a href="file:///C:/x.doc">File</a>',
-      'A link that no browser should follow was removed, its words were not.',
-    ],
-    ['<script>a()</script><p>x</p>', 'A form, script or drawing was removed.'],
+    ['<a href="file:///C:/x.doc">File</a>', 'An unsafe link was removed, but its text was kept.'],
+    ['<script>a()</script><p>x</p>', 'A form, script, or drawing was removed.'],
     ['<iframe srcdoc="x"></iframe>', 'A frame without a web address was removed.'],
   ])('is said: %s [CLEAN-12]', (written, said) => {
     expect(cleanDescription(written).lost).toEqual([said])

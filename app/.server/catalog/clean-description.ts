@@ -24,7 +24,7 @@ export function cleanDescription(written: string): CleanedDescription {
   // By a parser that reads in linear time.
   const $ = cheerio().load(written, { xml: { xmlMode: false, decodeEntities: true } }, false)
   const elements = elementsOf($)
-  if (!elements) return { html: clean, lost: ['HTML that is nested too deep was removed.'] }
+  if (!elements) return { html: clean, lost: ['HTML that was nested too deeply was removed.'] }
   const count = (is: (tag: string, attribs: Record<string, string>) => boolean) =>
     elements.filter(({ tagName, attribs }) => is(tagName, attribs)).length
   const isOfWord = ofWord.test(written)
@@ -36,14 +36,14 @@ export function cleanDescription(written: string): CleanedDescription {
   const links = count((tag, { href }) => tag === 'a' && !!href && !isAllowedLink(href))
   const lost = [
     isOfWord && 'Word formatting was removed.',
-    !isOfWord && isStyled && 'Fonts, colors and other styles were removed.',
-    counted(players.linked, 'A video, recording or frame', 'was made a link'),
+    !isOfWord && isStyled && 'Fonts, colors, and other styles were removed.',
+    counted(players.linked, 'A video, recording, or frame', 'became a link'),
     counted(players.dropped, 'A frame without a web address', 'was removed'),
     counted(pictures, 'An image whose address does not begin with https://', 'was removed'),
-    counted(links, 'A link that no browser should follow', 'was removed, its words were not'),
+    counted(links, 'An unsafe link', 'was removed, but its text was kept'),
     counted(
       count((tag) => working.has(tag)),
-      'A form, script or drawing',
+      'A form, script, or drawing',
       'was removed',
     ),
   ]

@@ -28,15 +28,15 @@ export function csvRowsOf({ rows: table, delimiter }: CsvTable): CsvRows {
   const known = columns.filter((column) => column !== null)
   if (!known.some((column) => identifying.has(column))) {
     throw wrongFile(
-      `Its first row names none of the columns id, web_address and name. The columns are ${csvColumns.join(', ')}.`,
+      `The first row has none of the columns id, web_address, and name. The columns are ${csvColumns.join(', ')}.`,
     )
   }
   const twice = known.find((column, at) => known.indexOf(column) !== at)
-  if (twice) throw wrongFile(`It has the column ${twice} twice.`)
+  if (twice) throw wrongFile(`The column ${twice} appears twice.`)
   const records = table.slice(top + 1)
   if (records.length > maxCsvRows) {
     const most = maxCsvRows.toLocaleString('en-US')
-    throw wrongFile(`It has more than ${most} rows. Please divide it into several files.`)
+    throw wrongFile(`It has more than ${most} rows. Please split it into several files.`)
   }
   const problems: ChangeProblem[] = []
   const rows: CsvRow[] = []
@@ -44,7 +44,7 @@ export function csvRowsOf({ rows: table, delimiter }: CsvTable): CsvRows {
     if (record.every((cell) => cell.trim() === '')) continue
     const row = top + at + 2
     if (record.slice(heading.length).some((cell) => cell.trim() !== '')) {
-      const message = 'It has more cells than the heading.'
+      const message = 'It has more cells than the header row.'
       problems.push({ row, column: null, name: '', message })
     }
     const cells: CsvCells = {}
@@ -84,10 +84,8 @@ function notesOf(
   const unused = heading.filter((name, at) => columns[at] === null && name.trim() !== '')
   const missing = csvColumns.filter((column) => !columns.includes(column))
   return [
-    ...(top > 0 ? [`The columns are named in row ${top + 1}; what is above it is not used.`] : []),
-    ...(unused.length > 0 ? [`Columns that are not used: ${unused.join(', ')}.`] : []),
-    ...(missing.length > 0
-      ? [`Columns that are missing, and stay as they are: ${missing.join(', ')}.`]
-      : []),
+    ...(top > 0 ? [`The column names are in row ${top + 1}. Anything above it is ignored.`] : []),
+    ...(unused.length > 0 ? [`Ignored columns: ${unused.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Missing columns, left unchanged: ${missing.join(', ')}.`] : []),
   ]
 }

@@ -80,16 +80,16 @@ const otherFiles: readonly (readonly [begins: readonly number[], what: string])[
 function decodedFile(bytes: Uint8Array): { text: string; isLossy: boolean } {
   const other = otherFiles.find(([begins]) => begins.every((byte, at) => bytes[at] === byte))
   if (other)
-    throw wrongFile(`This is ${other[1]}, not a CSV file. In the spreadsheet, save it as CSV.`)
+    throw wrongFile(`This is ${other[1]}, not a CSV file. In your spreadsheet app, save it as CSV.`)
   // Takes the mark off as well.
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes)
   if (text.trim() === '') throw wrongFile('It is empty.')
   if (text.includes('\0')) {
-    throw wrongFile('This is not a CSV file. In a spreadsheet, save it as CSV.')
+    throw wrongFile('This isn’t a CSV file. In your spreadsheet app, save it as CSV.')
   }
   if (/^\s*<(?:!doctype|!--|html|head|meta|body|table|\?xml|workbook)/i.test(text)) {
     throw wrongFile(
-      'This is a web page (HTML or XML), not a CSV file. Open it in a spreadsheet and save it as CSV.',
+      'This is a web page (HTML or XML), not a CSV file. Open it in a spreadsheet app and save it as CSV.',
     )
   }
   const isLossy = text.includes('\ufffd') && !isWhole(bytes)
@@ -124,7 +124,7 @@ function notUtf8(rows: readonly string[][]): AppError {
   const heading = rows.find((row) => row.some(isOurs))?.[place]?.trim()
   const where = heading && isOurs(heading) ? `${heading}, ` : ''
   const cell = cells[place]?.slice(0, 60) ?? ''
-  return wrongFile(`It is not in UTF-8: row ${at + 1}, ${where}“${cell}”. ${howToSaveUtf8}`)
+  return wrongFile(`It isn’t in UTF-8: row ${at + 1}, ${where}“${cell}”. ${howToSaveUtf8}`)
 }
 
 const isOurs = (cell: string) => headingOf(cell) !== null
@@ -152,7 +152,7 @@ function delimiterOf(text: string): string {
 }
 
 const tooWide = (row: number) =>
-  wrongFile(`Row ${row} has more than ${maxColumns} columns. Is it a list of products?`)
+  wrongFile(`Row ${row} has more than ${maxColumns} columns. Is it a product list?`)
 
 function unreadable(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -162,11 +162,11 @@ function unreadable(error: unknown): AppError {
   }
   const line = 'lines' in error ? Number(error.lines) : null
   const where = line === null ? '' : ` Look at line ${line}: a quotation mark seems to be missing.`
-  return wrongFile(`It cannot be read as CSV.${where}`)
+  return wrongFile(`It can’t be read as CSV.${where}`)
 }
 
 export function wrongFile(why: string): AppError {
-  return new AppError('csv_wrong', 422, `The file was not taken. ${why} Nothing was changed.`, {
+  return new AppError('csv_wrong', 422, `The file wasn’t imported. ${why} Nothing was changed.`, {
     details: { errors: { file: why } },
   })
 }

@@ -32,6 +32,6 @@ function refusePast(product: Pick<ProductToSave, 'shownFrom' | 'shownUntil'>, no
   for (const at of ['shownFrom', 'shownUntil'] as const) {
     const time = product[at]
     if (time === null || time > now) continue
-    throw new AppError('product_invalid', 400, 'This time is over.', { details: { at } })
+    throw new AppError('product_invalid', 400, 'This time has passed.', { details: { at } })
   }
 }

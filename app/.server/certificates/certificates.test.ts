@@ -145,7 +145,7 @@ onBothDatabases('certificates', (open) => {
     })
     expect(await refusal(claimCertificate(shop, { id, code, move: 'passed on' }))).toMatchObject({
       status: 409,
-      message: 'The piece is reported lost. Report it found first. Nothing was changed.',
+      message: 'This piece was reported lost. Report it found first. Nothing was changed.',
     })
     await claimCertificate(shop, { id, code, move: 'found' })
     const { newCode } = await claimCertificate(shop, { id, code, move: 'passed on' })
@@ -201,13 +201,13 @@ onBothDatabases('certificates', (open) => {
     const lost = testShop({ db, now, secret: 'another secret of the shop, 32 characters' })
     const problem = await refusal(printForBox(lost, { id: order.id, by }))
     expect(problem).toMatchObject({ status: 503, code: 'signing_key_unreadable' })
-    expect(problem.message).toContain('What was signed before stays good.')
+    expect(problem.message).toContain('What was signed before remains valid.')
     await send(lost, order.id)
     expect(await storedCertificates(shop, order.id)).toEqual([])
     expect(await orderCertificates(shop, order.id)).toMatchObject({ list: [], missing: 1 })
     pass(25 * 60)
     expect(await certificateFindings(db.orm, shop.now())).toEqual([
-      expect.stringContaining('A piece was sent without a certificate'),
+      expect.stringContaining('A piece was shipped without a certificate'),
     ])
     await rotateSigningKey(lost, { type: 'command', id: 'npm run admin' })
     await issueMissing(lost)
@@ -292,7 +292,7 @@ onBothDatabases('certificates', (open) => {
     await db.orm.update(certificates).set({ file: altered }).where(eq(certificates.id, id))
     await db.orm.execute(sql`alter table certificates enable trigger user`)
     expect(await certificateFindings(db.orm, shop.now())).toEqual([
-      `The certificate of serial number ${serial} is not as it was signed.`,
+      `The certificate for serial number ${serial} doesn’t match what was signed.`,
     ])
   })
 })

@@ -46,7 +46,7 @@ export function checkCheckoutRequest(
   }
   const chosen = payBy ?? 'card'
   if (!isPayBy(chosen)) {
-    throw new AppError('invalid_request', 400, 'Pay-By: must be card, debit or wire.')
+    throw new AppError('invalid_request', 400, 'Pay-By: must be card, debit, or wire.')
   }
   if (chosen !== 'card' && quote.bank === null) {
     throw new AppError('no_bank_price', 400, 'This quote has no price for paying by bank.')
@@ -76,7 +76,7 @@ function readGiftNote(encoded: string): string | null {
   try {
     text = decodeURIComponent(encoded)
   } catch {
-    throw refused('The gift note could not be read. Please write it again.')
+    throw refused('We couldn’t read the gift note. Please enter it again.')
   }
   const note = giftNoteOf(text)
   const why = whyNoGiftNote(note)

@@ -59,7 +59,7 @@ function tooManyOpenOrders({ open, nextEnd }: ClientOrders, now: Date): AppError
   return new AppError(
     'too_many_open_orders',
     429,
-    `${open} orders from your network are waiting for their payment. Please pay one of them, or try again in ${Math.max(1, minutes)} ${minutes > 1 ? 'minutes' : 'minute'}.`,
+    `${open} orders from your network are still waiting for payment. Please pay for one of them, or try again in ${Math.max(1, minutes)} ${minutes > 1 ? 'minutes' : 'minute'}.`,
   )
 }
 

@@ -31,7 +31,7 @@ export function shopText(key: string): VersionedText {
 function betweenFields({ key, group }: TextDefinition, values: TextValues): Record<string, string> {
   const { from = '', until = '', picture = '', alt = '' } = values
   if (key === 'announcement' && from && until && until <= from) {
-    return { until: 'Please give a time after the one it is shown from.' }
+    return { until: 'Please enter a time after the one under “Shown from.”' }
   }
   if (group === 'post' && picture && !alt) {
     return { alt: 'Please describe what the image shows, for people who can’t see it.' }
@@ -54,7 +54,7 @@ async function taken(
   }
   const slug = written?.slug
   if (group === 'post' && slug && (await isTaken(tx, key, slug))) {
-    problems.slug = 'Another post has this address. Please choose another.'
+    problems.slug = 'Another post already has this URL. Please choose a different one.'
   }
   return problems
 }

@@ -55,19 +55,19 @@ export function refuseWrong(text: VersionedText, written: TextValues | null): vo
 
 export function refuseProblems(errors: Problems): void {
   if (Object.keys(errors).length === 0) return
-  throw new AppError('text_wrong', 422, 'The text cannot be published yet. Nothing was changed.', {
+  throw new AppError('text_wrong', 422, 'This text can’t be published yet. Nothing was changed.', {
     details: { errors },
   })
 }
 
 export function noText(): AppError {
-  return new AppError('no_text', 404, 'There is no such text. Nothing was changed.')
+  return new AppError('no_text', 404, 'This text doesn’t exist. Nothing was changed.')
 }
 
 export function changedSinceLoaded(by?: string): AppError {
   return new AppError(
     'text_changed',
     409,
-    `${by ?? 'Somebody else'} has changed this text since you opened it. Your words are still here. Open the text in another tab, take over what you need, and go on from there. Nothing was changed.`,
+    `${by ?? 'Someone else'} changed this text after you opened it. Your text is still here. Open the new version in another tab, copy in what you need, and continue from there. Nothing was changed.`,
   )
 }

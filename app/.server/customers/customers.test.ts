@@ -184,7 +184,7 @@ onBothDatabases('customers', (open) => {
     expect(exported).toContain('Allergic to nickel.')
     expect(exported).not.toMatch(/Rings|ann@/)
     await expect(noteCustomer(shop, { id: 'gone', by, text: 'x', key })).rejects.toThrow(
-      'no such customer',
+      'This customer doesn’t exist.',
     )
     const events = await rows(
       shop.db.orm,

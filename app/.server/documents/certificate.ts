@@ -207,7 +207,7 @@ function proof(sheet: Sheet, { certificate, keyId, signature }: CertificateFile,
   const lines = [
     { text: certificate.page.replace(/^https?:\/\//, ''), size: 7, color: colors.ink },
     {
-      text: `Issued ${formatDateTime(new Date(certificate.issuedAt), brand.timeZone)}. The signed file is attached to this PDF, and how it is checked: by anybody, with openssl, without network and without us.`,
+      text: `Issued ${formatDateTime(new Date(certificate.issuedAt), brand.timeZone)}. The signed file and instructions for checking it are attached to this PDF. Anyone can check it with OpenSSL, offline and without us.`,
       size: 6.5,
     },
     {
@@ -239,7 +239,7 @@ async function attachHowToCheck({ doc }: Sheet, at: Date): Promise<void> {
   doc.file(await readFile(resolve('docs/certificates.md')), {
     name: 'how-to-check.md',
     type: 'text/markdown',
-    description: 'How a certificate is checked with openssl alone',
+    description: 'How to check a certificate with OpenSSL alone',
     creationDate: at,
     modifiedDate: at,
   })

@@ -140,10 +140,10 @@ it('a letter that no typeface has stops the document, with its field [PRINT-02]'
     code: 'not_printable',
     status: 422,
     message:
-      'The document was not made: no typeface here has “ꦲ” (U+A9B2), “ꦤ” (U+A9A4) of “Sold to”. Please write it in other letters where it was entered, and print again.',
+      'The document wasn’t created because we can’t print “ꦲ” (U+A9B2), “ꦤ” (U+A9A4) in “Sold to.” Please rewrite it with other letters where it was entered, then print again.',
   })
   await expect(documents['packing slip and address sheet']?.('ꦲ')).rejects.toThrow(
-    '“shipping address”',
+    '“shipping address.”',
   )
 })
 

@@ -225,12 +225,12 @@ function whatHappened({ history, holds }: Evidence): DocumentBlock[] {
     ...(holds.length === 0
       ? []
       : ([
-          { is: 'heading', text: 'What was checked before it was sent' },
+          { is: 'heading', text: 'Checked before shipping' },
           {
             is: 'table',
             columns: [
               { label: 'Since', share: 0.24 },
-              { label: 'Why it was held', share: 0.38 },
+              { label: 'Why it was on hold', share: 0.38 },
               { label: 'How it ended', share: 0.38 },
             ],
             rows: holds.map((hold) => [

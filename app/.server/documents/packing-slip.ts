@@ -53,7 +53,7 @@ export const latestOf = (orders: readonly PackedOrder[]) =>
 
 function addressSheet(sheet: Sheet, { shipTo }: PackedOrder, sender: Sender): void {
   sheet.flow('P', place(sender), { size: 11, field: 'sender' })
-  const to = shipTo.join('\n') || 'The address is not known yet.'
+  const to = shipTo.join('\n') || 'The address isn’t known yet.'
   const [x, width] = [margin + addressIndent, sheet.width - addressIndent]
   const field = 'shipping address'
   sheet.put(

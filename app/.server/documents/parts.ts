@@ -63,7 +63,7 @@ export function testNotice(isTest: boolean): DocumentBlock[] {
 
 export function buyerColumn(label: string, { email, address, isHidden }: Buyer) {
   if (isHidden) {
-    return { label, lines: ['Left out: the order was sent more than 60 days ago.'] }
+    return { label, lines: ['Left out: the order shipped more than 60 days ago.'] }
   }
   const lines = address
     ? [address.name, address.line1, address.line2, placeLine(address), email ?? '']

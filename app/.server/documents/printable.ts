@@ -34,7 +34,7 @@ export function printable(text: string, field: string): string {
   throw new AppError(
     'not_printable',
     422,
-    `The document was not made: no typeface here has ${missing.map(named).join(', ')} of “${field}”. Please write it in other letters where it was entered, and print again.`,
+    `The document wasn’t created because we can’t print ${missing.map(named).join(', ')} in “${field}.” Please rewrite it with other letters where it was entered, then print again.`,
     { facts: { field } },
   )
 }

@@ -149,5 +149,5 @@ it('is read aloud in order: heads, table heads and cells are told apart, decorat
 it('says that name and address are left out [PAPER-06]', async () => {
   const hidden = receipt(1, { buyer: { email: null, address: null, isHidden: true } })
   const { words } = await readPdf(await receiptPdf(hidden))
-  expect(words).toContain('Sold to Left out: the order was sent more than 60 days ago.')
+  expect(words).toContain('Sold to Left out: the order shipped more than 60 days ago.')
 })

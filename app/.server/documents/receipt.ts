@@ -53,7 +53,7 @@ export function receiptPdf(receipt: Receipt): Promise<Buffer> {
       ...goldPriceBlocks(receipt),
       {
         is: 'small',
-        text: `Every piece is pure 24k gold, ${brand.mark} fine. Price of a piece: its grams × the price per gram, and a fee${summary.lines.some(({ engraving }) => engraving) ? '; the fee of an engraving is in the price above it' : ''}.`,
+        text: `Every piece is pure 24k gold, ${brand.mark} fine. Price of a piece: its grams × the price per gram, plus a flat fee${summary.lines.some(({ engraving }) => engraving) ? '; the engraving fee is included in the price above it' : ''}.`,
       },
     ],
     at: paidAt,

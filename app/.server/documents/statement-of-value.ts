@@ -110,7 +110,7 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
       ...goldPriceBlocks(statement),
       {
         is: 'small',
-        text: `We sold these pieces as pure 24k gold, ${brand.mark} fine, at the weights above. ${someWeighed ? 'Pieces weighed before they were sent are listed at that weight; their gold value and price are those of the weight sold. ' : ''}The value is the price that was paid on the day of purchase, at ${formatExactRate(summary.goldPrice.perGram)} per gram of gold. It is not an appraisal: we have not seen the pieces since, and what gold costs changes every day.`,
+        text: `We sold these pieces as pure 24k gold, ${brand.mark} fine, at the weights above. ${someWeighed ? 'Pieces weighed before shipping are listed at that weight; their gold value and price are based on the weight sold. ' : ''}The value is the price that was paid on the day of purchase, at ${formatExactRate(summary.goldPrice.perGram)} per gram of gold. It isn’t an appraisal: we haven’t seen the pieces since, and the price of gold changes every day.`,
       },
     ],
     at: paidAt,
@@ -142,7 +142,7 @@ function inAllHow({ pieces }: StatementOfValue): string {
 function weighedBlocks(weighed: StatementOfValue['weighed']): DocumentBlock[] {
   if (weighed.length === 0) return []
   return [
-    { is: 'heading', text: 'Weighed before it was sent' },
+    { is: 'heading', text: 'Weighed before shipping' },
     {
       is: 'facts',
       facts: weighed.map(({ title, serial, actual }) => [

@@ -65,7 +65,7 @@ export async function acceptedRecord(orm: Pick<Orm, 'select'>, id: number): Prom
   throw new AppError(
     'price_not_accepted',
     409,
-    'This gold price cannot be sold at: it was withdrawn, or never accepted. Please choose another. Nothing was changed.',
+    'This gold price can’t be used because it was withdrawn or never accepted. Please choose another. Nothing was changed.',
   )
 }
 

@@ -51,10 +51,10 @@ type Sale = { isPaid: boolean; isCustom: boolean; count: number }
 
 function handOverProblem({ isPaid, isCustom, count }: Sale): string | null {
   if (!isPaid)
-    return 'Only pieces that are paid now are handed over now. Choose how they were paid.'
-  if (isCustom) return 'Custom work is handed over on its page, once all of it is paid.'
+    return 'Only pieces paid for now can be handed over now. Choose how they were paid for.'
+  if (isCustom) return 'Custom work is handed over from the order page once it’s paid in full.'
   if (count > maxAtOnce) {
-    return `More than ${maxAtOnce} pieces are handed over on the page of the order.`
+    return `To hand over more than ${maxAtOnce} pieces, use the order page.`
   }
   return null
 }
@@ -66,7 +66,7 @@ export function weighedAtSale(
 ): WeighedAtSale[] {
   const { weighed, errors } = readScale(scale, items)
   if (Object.keys(errors).length === 0) return weighed
-  throw notHandedOver('Each piece is weighed before it is handed over.', errors)
+  throw notHandedOver('Each piece has to be weighed before it’s handed over.', errors)
 }
 
 export type HandOver = { weighed: readonly WeighedAtSale[]; by: string; role: Role }
@@ -102,8 +102,10 @@ export async function handOver(
 /** A line has one weight, so one of several pieces with another needs its own line. */
 function weightProblem({ serial, sold, actual }: WeighedItem, isOneOfMany: boolean): string {
   const field = isOneOfMany ? 'under “Grams” of a separate line' : 'under “Grams”'
-  return `${serial} weighs ${formatScale(actual)}, which is ${formatOff(sold, actual, 'priced')}. It can’t be sold at this price. Enter ${scaleToDecimal(actual)} ${field} and show the price again: its making fee stays the same. Or weigh another piece, or choose “Shipped or picked up later”.`
+  return `${serial} weighs ${formatScale(actual)}, which is ${formatOff(sold, actual, 'priced')}. It can’t be sold at this price. Enter ${scaleToDecimal(actual)} ${field} and review the price again. The flat fee stays the same. Or weigh another piece, or choose “Ship or hold for pickup later.”`
 }
 
 const notHandedOver = (message: string, errors: Record<string, string> = {}) =>
-  new AppError('not_handed_over', 422, `${message} Nothing was made.`, { details: { errors } })
+  new AppError('not_handed_over', 422, `${message} The order wasn’t created.`, {
+    details: { errors },
+  })

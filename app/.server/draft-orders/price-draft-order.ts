@@ -75,15 +75,15 @@ export async function priceDraftOrder(
   const agreed = typeof input.tax === 'string' ? null : input.tax
   const taxAtPayment = input.tax === 'payment page'
   if (taxAtPayment && !enabled) {
-    throw refused('The shop charges no sales tax, so no payment page adds any.', 'tax')
+    throw refused('The shop doesn’t charge sales tax, so the payment page won’t add any.', 'tax')
   }
   const discount =
     input.payBy === 'card' ? noBankDiscount : (await bankDiscountSetting.current(app)).bankDiscount
   if (input.payBy !== 'card' && discount === noBankDiscount) {
-    throw refused('The shop has no bank price at present.', 'price')
+    throw refused('The shop has no bank price right now.', 'price')
   }
   if (input.payBy !== 'card' && input.custom?.goldFixed === 'delivery') {
-    throw refused('The bank price needs a gold price that is fixed with the deposit.', 'price')
+    throw refused('The bank price requires locking the gold price with the deposit.', 'price')
   }
   const totals = staffTotals(lines, { bankDiscount: discount, tax: agreed })
   const inAll = cents(totals.total + totals.tax)
@@ -150,13 +150,13 @@ async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<St
     if (weight === null && fee === null) {
       throw refused(
         piece
-          ? `“${name}” is the name of ${found.length} pieces. Please enter its grams and fee.`
-          : `“${name}” is not in the catalog. Choose one from the list, or enter its grams and fee.`,
+          ? `${found.length} pieces are named “${name}.” Please enter its grams and fee.`
+          : `“${name}” isn’t in the catalog. Choose one from the list, or enter its grams and fee.`,
         lineField(at, 'piece'),
       )
     }
     if (weight === null) throw refused(gramsMessage, lineField(at, 'grams'))
-    throw refused(`Enter the making fee of “${name}”, or 0 if it has none.`, lineField(at, 'fee'))
+    throw refused(`Enter the flat fee for “${name},” or 0 if it has none.`, lineField(at, 'fee'))
   })
 }
 
@@ -180,5 +180,5 @@ export const pieceLabel = ({ name }: Pick<Product, 'name'>, size: string) =>
 /** Beside the field where one is wrong. */
 function refused(message: string, field?: string): AppError {
   const details = field === undefined ? {} : { errors: { [field]: message } }
-  return new AppError('order_refused', 422, `${message} Nothing was made.`, { details })
+  return new AppError('order_refused', 422, `${message} The order wasn’t created.`, { details })
 }

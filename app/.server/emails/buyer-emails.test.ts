@@ -192,7 +192,7 @@ onBothDatabases('the mails to a buyer', (open) => {
     await moves('delivered')
     pass(6)
     const [text] = await textsOf(shop, 'order-delivered-buyer')
-    expect(text).toContain(`Hello Ada,\n\nYour order ${order.number} was delivered on Wed, Mar 11.`)
+    expect(text).toContain(`Hello Ada,\n\nOrder ${order.number} was delivered on Wed, Mar 11.`)
     expect(text).toContain('UPS 1Z999AA10123456784')
     await moves('sent')
     await moves('delivered')

@@ -44,12 +44,12 @@ export async function outdatedReason(
   return found && states.includes(found.state) ? null : returnMoved
 }
 
-const linkReplaced = 'The link was replaced again before it was sent, so nobody needs it.'
-const linkEnded = 'Its link was paid or taken back before it was sent, so nobody needs it.'
-const linkOver = 'Its link had ended before it was sent, so nobody needs it.'
-const delayEnded = 'The delay was decided before it was sent, so nobody needs it.'
-const nothingDeclined = 'It was refunded after all, so nobody needs it.'
-const returnMoved = 'The return has moved on, so nobody needs it.'
+const linkReplaced = 'The link was replaced again before this was sent, so it’s no longer needed.'
+const linkEnded = 'The link was paid or canceled before this was sent, so it’s no longer needed.'
+const linkOver = 'The link expired before this was sent, so it’s no longer needed.'
+const delayEnded = 'The delay was resolved before this was sent, so it’s no longer needed.'
+const nothingDeclined = 'It was refunded after all, so this is no longer needed.'
+const returnMoved = 'The return has moved on, so this is no longer needed.'
 
 /** Emails that the present address of the order has not received, and that are still true [MAIL-14, MAIL-16]. */
 export async function missedEmails<Sent extends Email>(

@@ -54,7 +54,7 @@ async function whyOwed(
   if (owed <= 0) return { reason: '', owed: '' }
   if (state === 'expired') {
     const what = payBy === 'wire' ? 'your wire' : 'your payment'
-    const reason = `The full amount of ${what} did not arrive by its deadline, so the order expired.`
+    const reason = `The full amount of ${what} didn’t arrive by the deadline, so the order expired.`
     return { reason, owed: 'Your payment' }
   }
   if (state === 'cancelled') {
@@ -66,7 +66,7 @@ async function whyOwed(
   // A refund that failed before is owed as well, and was no overpayment.
   if (owed > overpaid) return { reason: '', owed: 'Owed to you before' }
   const sum = owed === amount ? 'This' : `${formatCents(owed)} of this`
-  return { reason: `${sum} was paid beyond the total of the order.`, owed: 'Paid beyond the total' }
+  return { reason: `${sum} was paid beyond the order total.`, owed: 'Paid beyond the total' }
 }
 
 /** All pieces where all of the goods were credited at once, also by a refund made at the provider. */

@@ -34,21 +34,21 @@ export async function cancelDelayed(
   await decideDelay(tx, notice.id, { decision, at, by })
   const words =
     decision === 'canceled'
-      ? 'The buyer cancels because of the delay.'
-      : 'No answer to the notice of the delay came in time: it is canceled.'
+      ? 'The buyer canceled because of the delay.'
+      : 'There was no answer to the delay notice in time, so the order was canceled.'
   const { sent, rest } = await notSent(tx, order.id)
   const payments = (await paymentsOfOrder(tx, order.id)).filter(({ left }) => left > 0)
   const money = await moneyOfOrder(tx, order.id)
   const toRefund = refundableByDefault(money)
   // The buyer's bank took the money back already, so there is none to refund [DISPUTE-11].
   if (!sent && canCloseReversed({ order, money })) {
-    const why = `${words} The buyer’s bank already returned the money, so nothing is refunded.`
+    const why = `${words} The buyer’s bank already returned the money, so there’s nothing to refund.`
     await releaseOpenHolds(tx, order.id, { at, by, reason: why })
     await save({ why, to: 'refunded', email: { about: 'closed by staff', occasion: '' } })
     return []
   }
   if (!mayRefund || (!sent && (payments.length === 0 || toRefund === 0))) {
-    const ask = `${words} It could not be refunded automatically: please give the money back.`
+    const ask = `${words} It couldn’t be refunded automatically. Please refund the money.`
     const holdReason = order.holdReason ? `${order.holdReason} ${ask}` : ask
     const email = { about: 'on hold', occasion: notice.id } as const
     await save({
@@ -67,7 +67,7 @@ export async function cancelDelayed(
         ...{ key: `delay:${notice.id}`, payment: null, wish: rest },
       })
     : []
-  if (sent) await save({ why: `${words} Nothing more of it is sent.`, to: 'fulfilled' })
+  if (sent) await save({ why: `${words} Nothing more will ship.`, to: 'fulfilled' })
   await queueEmails(tx, order.id, 'delay ended', at, `${notice.id}:${decision}`)
   return refunds
 }

@@ -105,9 +105,9 @@ export async function assertNotCanceled(tx: Orm, { id }: OrderRow): Promise<void
   if (last?.decision !== 'canceled' && last?.decision !== 'lapsed') return
   const why =
     last.decision === 'canceled'
-      ? 'The buyer canceled it when told of a delay.'
-      : 'It was canceled, because the buyer did not agree to a delay in time.'
-  throw new AppError('order_canceled', 409, `${why} It cannot be sent. Nothing was changed.`)
+      ? 'The buyer canceled it when notified of a delay.'
+      : 'It was canceled because the buyer didn’t agree to a delay in time.'
+  throw new AppError('order_canceled', 409, `${why} It can’t ship. Nothing was changed.`)
 }
 
 const purpose = 'delay/v1'

@@ -116,7 +116,7 @@ export async function findLabel(orm: Orm, orderId: string, id: number): Promise<
     .from(labels)
     .where(and(eq(labels.id, id), eq(labels.orderId, orderId)))
   if (label) return label
-  throw labelRefused('These rates are not offered any more. Get rates again.')
+  throw labelRefused('These rates are no longer available. Get rates again.')
 }
 
 /** The one that waits for its parcel, or may have been bought for it. */
@@ -146,8 +146,7 @@ export const labelRefused = (message: string, status = 409) =>
   new AppError('label_refused', status, `${message} Nothing was changed.`)
 
 /** Corrected since rates were asked for [LABEL-12]. */
-export const addressChanged = () =>
-  labelRefused('The address has changed. Please ask for rates again.')
+export const addressChanged = () => labelRefused('The address has changed. Please get rates again.')
 
 /** Labels are sold by a gateway whose key was set, of the mode the label is of [LABEL-05]. */
 export function gatewayOf(
@@ -156,11 +155,11 @@ export function gatewayOf(
 ): LabelGateway {
   const { labels: gateway } = app
   if (!gateway) {
-    throw labelRefused('This shop buys no labels: EASYPOST_API_KEY is not set.')
+    throw labelRefused('This shop doesn’t buy labels because EASYPOST_API_KEY isn’t set.')
   }
   const fits = !label || (label.provider === gateway.provider && label.livemode === gateway.live)
   if (fits) return gateway
-  throw labelRefused('This label was bought with another key than the one that is set.')
+  throw labelRefused('This label was bought with a different key than the current one.')
 }
 
 /** What keeps a parcel here keeps a label from being bought for it. */
@@ -204,5 +203,5 @@ export async function takeLabel(
   if (label.state === 'bought' || label.state === 'late') {
     return (parcelId) => changeLabel(tx, label.id, { state: 'bought', parcelId })
   }
-  throw labelRefused('The label with this number was voided, so no carrier takes it.')
+  throw labelRefused('The label with this number was voided, so carriers won’t accept it.')
 }

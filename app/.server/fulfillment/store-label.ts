@@ -29,7 +29,7 @@ export function storeBought(
     const note = labelNote(label.asked)
     await save({
       why: isLate
-        ? `A label was bought after it was given up: ${labelText(after)}. Void it.`
+        ? `A label was bought after you stopped waiting for it: ${labelText(after)}. Void it.`
         : `Label bought: ${labelText(after)}. ${note}`.trim(),
       audit: {
         action: 'order.label_bought',

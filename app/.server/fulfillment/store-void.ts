@@ -20,7 +20,7 @@ export function storeVoid(
     const state = answer === 'given back' ? 'voided' : 'kept'
     const problem =
       answer === 'given back' || answer === 'rejected'
-        ? 'The carrier gave nothing back for it.'
+        ? 'The carrier didn’t refund it.'
         : answer.refused
     await changeLabel(tx, id, {
       ...{ state, checkedAt: at },
@@ -28,8 +28,7 @@ export function storeVoid(
     })
     const what = labelText(label)
     await save({
-      why:
-        state === 'voided' ? `The cost of the label came back: ${what}.` : `${problem} (${what})`,
+      why: state === 'voided' ? `The label’s cost was refunded: ${what}.` : `${problem} (${what})`,
     })
     return state
   })

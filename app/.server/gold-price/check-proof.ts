@@ -35,7 +35,7 @@ export async function dayFindings(orm: Orm): Promise<string[]> {
         said.day.previousRoot === last.root &&
         stored.lastPosition === last.lastPosition + stored.links &&
         said.day.links.length === stored.links
-      if (!isSigned) findings.push(`The day ${stored.day} is not as it was signed.`)
+      if (!isSigned) findings.push(`The prices for ${stored.day} don’t match what was signed.`)
       last = stored
     }
     if (page.length < daysAtOnce) break
@@ -49,7 +49,7 @@ export async function dayFindings(orm: Orm): Promise<string[]> {
   )
   return [
     ...findings.slice(0, 5),
-    ...strayed.map(({ day }) => `The prices stored for ${day} are not those that were signed.`),
+    ...strayed.map(({ day }) => `The prices stored for ${day} don’t match what was signed.`),
   ]
 }
 
@@ -75,7 +75,7 @@ export async function unsignedFindings(orm: Orm, now: Date): Promise<string[]> {
   )
   if (!found || found.unsigned === 0) return []
   return [
-    `Days of gold prices wait to be signed${found.last ? ` since ${found.last}` : ''}: a price does not fit its chain, or the signing key cannot be read. ${keyRemedy}`,
+    `Gold prices have been waiting to be signed${found.last ? ` since ${found.last}` : ''}: a price doesn’t match its chain, or the signing key can’t be read. ${keyRemedy}`,
   ]
 }
 

@@ -74,12 +74,12 @@ onBothDatabases('the chain of accepted gold prices', (open) => {
     [
       'a signed day is altered',
       `update gold_price_days set file = replace(file, '4050.0000', '4050.0001')`,
-      'The day 2026-03-11 is not as it was signed.',
+      'The prices for 2026-03-11 don’t match what was signed.',
     ],
     [
       'a signed day is removed',
       `delete from gold_price_days where day = '2026-03-11'`,
-      'The day 2026-03-12 is not as it was signed.',
+      'The prices for 2026-03-12 don’t match what was signed.',
     ],
   ])(
     'does not hold where %s: the public check fails, and staff are told at night [PROOF-03]',
@@ -94,7 +94,7 @@ onBothDatabases('the chain of accepted gold prices', (open) => {
       pass(dayMinutes)
       await checkRecords(shop)
       const found = (await lastCheck(shop.db.orm))?.findings ?? []
-      const message = problem.startsWith('The day')
+      const message = problem.startsWith('The prices')
         ? problem
         : `In the accepted gold prices: ${problem.replace('In the chain, ', '').replace('Record', 'record')}`
       expect(found).toContain(message)
@@ -149,10 +149,10 @@ onBothDatabases('the signed days', (open) => {
   it('of which there is none are refused in plain words [PROOF-04]', async () => {
     const { shop } = await provenShop(await open())
     for (const [date, status, sentence] of [
-      ['2026-3-11', 400, 'Name a day by its date, as in 2026-03-11.'],
-      ['2026-02-30', 400, 'Name a day by its date, as in 2026-03-11.'],
+      ['2026-3-11', 400, 'Enter the day as a date, like 2026-03-11.'],
+      ['2026-02-30', 400, 'Enter the day as a date, like 2026-03-11.'],
       ['2026-03-10', 404, 'The shop has no prices for that day.'],
-      ['2026-03-15', 404, 'This day has not begun yet.'],
+      ['2026-03-15', 404, 'This day hasn’t started yet.'],
     ] as const) {
       expect(await refusal(proofFile(shop, date))).toMatchObject({ status, message: sentence })
     }
@@ -170,13 +170,13 @@ onBothDatabases('the signed days', (open) => {
     expect((await proofFile(lost, '2026-03-11')).finished).toBe(true)
     await checkRecords(lost)
     expect((await lastCheck(shop.db.orm))?.findings).toEqual([
-      'Days of gold prices wait to be signed since 2026-03-13: a price does not fit its chain, or the signing key cannot be read. Give the shop its former SESSION_SECRET (or the file secret of DATA_DIR) back, or make another key: npm run admin -- rotate-signing-key.',
+      'Gold prices have been waiting to be signed since 2026-03-13: a price doesn’t match its chain, or the signing key can’t be read. Give the shop its former SESSION_SECRET (or the file secret of DATA_DIR) back, or make another key: npm run admin -- rotate-signing-key.',
     ])
     await pastTheTriggers(shop, `update gold_price_history set price = price + 1 where id = 4`)
     expect(await signGoldPriceDays(shop)).toBe('not signed')
     expect(await refusal(proofFile(shop, '2026-03-14'))).toMatchObject({
       status: 503,
-      message: expect.stringContaining('The check fails'),
+      message: expect.stringContaining('The check failed'),
     })
     expect(await shop.db.orm.$count(goldPriceDays)).toBe(3)
   })

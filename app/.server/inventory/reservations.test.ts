@@ -82,7 +82,7 @@ onBothDatabases('counted pieces', (open) => {
     const other = await quoteCart(shop, [small])
     const problem = await refusal(goesToPay(shop, other))
     expect(problem).toMatchObject({ code: 'not_enough_left', status: 422 })
-    expect(problem.message).toContain('someone’s checkout just now')
+    expect(problem.message).toContain('someone’s checkout right now')
     // Nothing of the refused order stays.
     expect(await shop.db.orm.$count(orders)).toBe(1)
     await takeTestPayment(shop, session, pay)
@@ -144,7 +144,7 @@ onBothDatabases('counted pieces', (open) => {
     await applyPaymentEvent(shop, payment(late))
     const { order } = await storedOrder(shop, late.id)
     expect(order.state).toBe('expired')
-    expect(order.holdReason).toMatch(/ is sold to somebody else\.$/)
+    expect(order.holdReason).toMatch(/ was sold to someone else\.$/)
     expect(await now()).toEqual({ pieces: 0, reserved: 0, claimed: { reserved: 0, sold: 1 } })
   })
 
@@ -156,7 +156,7 @@ onBothDatabases('counted pieces', (open) => {
     expect(await now()).toMatchObject({ pieces: 1, reserved: 1 })
     const problem = await refusal(madeOrder(shop, piece))
     expect(problem).toMatchObject({ code: 'not_enough_left', status: 422 })
-    expect(problem.message).toMatch(/Nothing was made\.$/)
+    expect(problem.message).toMatch(/The order wasn’t created\.$/)
     await staffCancelOrder(shop, { ...(await asStaff(shop, order)), reason: 'A test.' })
     expect(await now()).toMatchObject({ pieces: 1, reserved: 0 })
   })
@@ -169,7 +169,7 @@ onBothDatabases('counted pieces', (open) => {
     expect(await now()).toMatchObject({ pieces: 0, claimed: { sold: 1 } })
     // Paid and not refunded, it is to be sent to its buyer.
     const early = putPiecesBack(shop, { ...(await seenByStaff(shop, order)), ...about })
-    expect((await refusal(early)).message).toContain('No more of it is here')
+    expect((await refusal(early)).message).toContain('None of it is here. It wasn’t returned, and')
     expect(await now()).toMatchObject({ pieces: 0, claimed: { sold: 1 } })
     await refundWhole(shop, order)
     const back = { ...(await seenByStaff(shop, order)), ...about }

@@ -35,7 +35,7 @@ export async function reservePieces(
   for (const { productId, size } of lines) {
     const { name, sizes = [] } = locked.get(productId) ?? {}
     const isGone = sizes.some(({ stock }) => isCounted(stock)) && !sizes.some(isCalled(size))
-    if (name && isGone) return `${nameOfSize(name, size)} was renamed or removed just now.`
+    if (name && isGone) return `${nameOfSize(name, size)} was just renamed or removed.`
   }
   for (const { name, stock, quantity, ...count } of takenPieces(lines, locked)) {
     const after = reserve(stock, quantity)
@@ -54,7 +54,7 @@ const isCalled = (label: string) => (each: { size: string }) => each.size === la
 
 function heldTooLong(name: string, again: Date, at: Date): string {
   const minutes = Math.ceil((again.getTime() - at.getTime()) / 60_000)
-  return `${name} was in checkouts from your network for over an hour and was not paid for. Others may buy it now. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or contact us.`
+  return `${name} was in checkouts from your network for over an hour and wasn’t paid for. Others may buy it now. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or contact us.`
 }
 
 /** The order is paid: its pieces are sold. */
@@ -117,10 +117,10 @@ export async function whatBecameOfPieces(tx: Orm, orderId: string): Promise<stri
   const messages = (await claimsOfOrder(tx, orderId))
     .filter(({ state }) => state === 'released')
     .map(({ name, pieces, reserved }) => {
-      if (pieces === null || reserved === null) return `${name} is not counted any more.`
-      if (pieces === 0) return `${name} is sold to somebody else.`
-      if (pieces === reserved) return `${name} is in somebody else’s checkout.`
-      return `${name} is still there, and for sale.`
+      if (pieces === null || reserved === null) return `${name} is no longer counted.`
+      if (pieces === 0) return `${name} was sold to someone else.`
+      if (pieces === reserved) return `${name} is in someone else’s checkout.`
+      return `${name} is still in stock and for sale.`
     })
   return messages.map((message) => ` ${message}`).join('')
 }

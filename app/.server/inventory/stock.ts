@@ -125,7 +125,7 @@ export function refuseRemoved(size: string, reserved: number): void {
   if (reserved === 0) return
   const what = reserved === 1 ? '1 of it is' : `${reserved} of it are`
   throw refusedCount(
-    `Size ${size} cannot be removed: ${what} in a checkout just now. Cancel the order first, or wait until it is paid or over.`,
+    `Size ${size} can’t be removed: ${what} in a checkout right now. Cancel the order first, or wait until it’s paid or expires.`,
     'sizes',
   )
 }
@@ -151,7 +151,7 @@ export async function refuseTwoCounts(tx: Orm, ids: readonly string[]): Promise<
   const open = whole ? of_sizes : reserved
   if (open === 0) throw refusedCount(`${name}: ${countedTwice}`, 'pieces')
   throw refusedCount(
-    `${name}: ${open} ${open === 1 ? 'is' : 'are'} in a checkout just now, counted ${whole ? 'by size' : 'for the whole product'}. Change how its pieces are counted once the order is paid or over, or cancel it first.`,
+    `${name}: ${open} ${open === 1 ? 'is' : 'are'} in a checkout right now, counted ${whole ? 'by size' : 'for the whole product'}. Change how its pieces are counted once the order is paid or expires, or cancel it first.`,
     'pieces',
   )
 }

@@ -198,7 +198,7 @@ onBothDatabases('the ledger', (open) => {
     await orm.execute(sql`update ledger_entries set sales = sales - 1, receivable = receivable + 1`)
     await orm.execute(sql`alter table ledger_entries enable trigger ledger_entries_kept`)
     expect((await orderFindings(orm)).join('\n')).toMatch(
-      new RegExp(`Order ${order.number}: the ledger says that .* was sold`),
+      new RegExp(`Order ${order.number}: the ledger says .* was sold`),
     )
     expect((await orderFindings(orm)).join('\n')).toContain('the ledger has')
     expect((await chainFindings(shop.db.orm, {})).findings.join()).toMatch(

@@ -122,7 +122,7 @@ onBothDatabases('what is overpaid of an order', (open) => {
     expect(await overpaidFindings(db)).toEqual([])
     await db.orm.update(orders).set({ overpaidCents: 205 }).where(eq(orders.id, 'o63'))
     expect(await overpaidFindings(db)).toEqual([
-      'Order FN-o63: it is listed as overpaid by $2.05, the ledger says $2.50.',
+      'Order FN-o63: it’s listed as overpaid by $2.05, but the ledger says $2.50.',
     ])
   })
 

@@ -214,7 +214,7 @@ describe('the maker of pictures', () => {
     const photo = await (await quarters(1200, 900)).jpeg().toBuffer()
     const refused: [string, Uint8Array, RegExp][] = [
       ['picture_moves', frames, /Save one frame/],
-      ['picture_small', await (await quarters(300, 900)).png().toBuffer(), /320 pixels or more/],
+      ['picture_small', await (await quarters(300, 900)).png().toBuffer(), /at least 320 pixels/],
       ['picture_large', pictureBomb(), /more than 64 megapixels/],
       [
         'picture_unreadable',

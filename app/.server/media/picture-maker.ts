@@ -150,31 +150,31 @@ function refusal(reason: string): AppError {
     animated: [
       'picture_moves',
       422,
-      'This image is animated. Save one frame of it as JPEG or PNG, and upload that.',
+      'This image is animated. Save one frame as a JPEG or PNG and upload that.',
     ] as const,
     small: [
       'picture_small',
       422,
-      `This image is too small: each side needs ${leastPixels} pixels or more.`,
+      `This image is too small: each side needs at least ${leastPixels} pixels.`,
     ] as const,
     narrow: [
       'picture_narrow',
       422,
-      `This image is too long and narrow: its longer side may be ${masterSide / leastPixels} times the shorter one. Cut it on your device, and upload that.`,
+      `This image is too long and narrow: its longer side may be ${masterSide / leastPixels} times the shorter one. Crop it on your device and upload that.`,
     ] as const,
     large: [
       'picture_large',
       422,
-      `This image has more than ${megapixels} megapixels. Export it smaller; 12 megapixels are plenty.`,
+      `This image has more than ${megapixels} megapixels. Export it at a smaller size; 12 megapixels is plenty.`,
     ] as const,
     disk: ['disk_full', 507, diskFullMessage] as const,
   }[reason] ?? [
     'picture_unreadable',
     422,
-    'This image is damaged, or its upload was cut off. Open it on your device, export it as JPEG, and upload that.',
+    'This image is damaged, or its upload was cut off. Open it on your device, export it as a JPEG, and upload that.',
   ]
   return new AppError(code, status, sentence, { facts: { reason } })
 }
 
 export const diskFullMessage =
-  'The disk of the shop is full, so the image was not stored. Free some space, then upload it again.'
+  'The shop’s disk is full, so the image wasn’t saved. Free up some space, then upload it again.'

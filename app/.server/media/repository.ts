@@ -55,7 +55,7 @@ async function storeFile(app: AppContext, name: string, bytes: Buffer): Promise<
   } catch (error) {
     if (isDiskFull(error)) throw new AppError('disk_full', 507, diskFullMessage, { cause: error })
     app.log.error({ err: error, name }, 'the file of a picture could not be stored')
-    const message = 'The image could not be stored. Try again; the log of the shop says why.'
+    const message = 'The image couldn’t be saved. Try again. The shop’s log says why.'
     throw new AppError('media_not_stored', 503, message, { cause: error })
   }
 }
@@ -67,7 +67,7 @@ export async function readMaster(app: AppContext, id: string): Promise<Buffer> {
   throw new AppError(
     'media_lost',
     409,
-    'The file of this image is missing, so it cannot be changed. Upload the image again.',
+    'This image’s file is missing, so it can’t be changed. Upload the image again.',
   )
 }
 

@@ -141,7 +141,7 @@ onBothDatabases('a message of a visitor', (open) => {
     ] as const) {
       expect(why(schema, { ...typed, email: quoted })).toEqual({
         email:
-          'An email address with quotes cannot be used: hardly any mail server takes one. Please enter another.',
+          'Email addresses with quotes can’t be used because most mail servers don’t accept them. Please enter another.',
       })
     }
     const empty = '\u0000\u0085 \u001b'

@@ -3,7 +3,7 @@ import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 
 const did: Record<MetalKind, string> = {
-  opening: 'Began with',
+  opening: 'Opening balance',
   purchase: 'Bought',
   scrap: 'Sold as scrap:',
   cast: 'Cast',

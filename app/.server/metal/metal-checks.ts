@@ -6,26 +6,26 @@ import { AppError } from '../platform/errors.ts'
 import type { MetalBook } from './metal-ledger.ts'
 
 const refuse = (code: string, field: string, message: string) =>
-  new AppError(code, 409, `${message} Nothing was entered.`, {
+  new AppError(code, 409, `${message} Nothing was saved.`, {
     details: { errors: { [field]: message } },
   })
 
 /** A ledger that did not begin does not know what is here. */
 export function assertBegun(book: MetalBook): Date {
   if (book.beganAt) return book.beganAt
-  const message = 'Please begin the ledger first: say what gold is here.'
+  const message = 'Please start the ledger first by entering the gold you have.'
   throw new AppError('metal_not_begun', 409, message)
 }
 
 /** The day of an entry is over or today, and none before the ledger began [METAL-05]. */
 export function refuseDay(day: Day, { now, began }: { now: Date; began: Date }): void {
   if (day > dayAt(now, brand.timeZone)) {
-    throw refuse('metal_future', 'day', 'This day is still to come.')
+    throw refuse('metal_future', 'day', 'This date is in the future.')
   }
   const first = dayAt(began, brand.timeZone)
   if (day < first) {
     const since = `${formatDay(first)}, ${first.slice(0, 4)}`
-    const message = `The ledger began on ${since}: what came before is in what was here then.`
+    const message = `The ledger began on ${since}. Anything earlier is part of the opening balance.`
     throw refuse('metal_before', 'day', message)
   }
 }
@@ -41,7 +41,7 @@ export function refuseMoreThanIsHere(
   const what = from === 'stock' ? 'fine gold' : 'finished pieces'
   const is =
     here[from] <= 0 ? `no ${what} is here` : `${formatMetal(here[from])} of ${what} is here`
-  const message = `By the ledger ${is}, and this takes ${formatMetal(mg)}. Enter first what came in.`
+  const message = `The ledger says ${is}, and this uses ${formatMetal(mg)}. First enter what came in.`
   throw refuse('metal_not_here', 'weight', message)
 }
 

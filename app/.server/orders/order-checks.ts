@@ -16,12 +16,12 @@ export type VersionedOrder = { id: string; revision: number; by: string }
 
 export async function lockOrderOrThrow(tx: Orm, id: string): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
-  if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+  if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
   return order
 }
 
 const stateLabels = {
-  pending: 'is still to be paid',
+  pending: 'hasn’t been paid yet',
   paid: 'is paid',
   fulfilled: 'was marked as fulfilled',
   refunded: 'was refunded',
@@ -56,7 +56,7 @@ export async function assertNotChanged(tx: Orm, order: OrderRow, revision: numbe
 
 export async function noSuchParcel(tx: Orm, order: OrderRow): Promise<AppError> {
   if (order.state !== 'fulfilled') return wrongState(tx, order)
-  return new AppError('parcel_unknown', 404, 'There is no such parcel. Nothing was changed.')
+  return new AppError('parcel_unknown', 404, 'This package doesn’t exist. Nothing was changed.')
 }
 
 /** Who changed it last, and how. */
@@ -66,7 +66,7 @@ export async function lastChangeOf(tx: Orm, order: OrderRow) {
 }
 
 const stepLabels = {
-  paid: 'was not begun',
+  paid: 'hasn’t been started',
   making: 'is in production',
   ready: 'is ready to ship',
   sent: 'was sent',
@@ -78,7 +78,7 @@ export function stepMoved(step: OrderStep): AppError {
   return new AppError(
     'order_moved',
     409,
-    `This order ${stepLabels[step]}: this cannot be its next step. Nothing was changed.`,
+    `This order ${stepLabels[step]}, so this can’t be its next step. Nothing was changed.`,
   )
 }
 
@@ -97,7 +97,7 @@ export function assertNotOnHold({ holdReason }: OrderRow): void {
   throw new AppError(
     'order_on_hold',
     409,
-    'This order waits for a look at its payment. Settle that first. Nothing was changed.',
+    'This order’s payment needs review. Resolve that first. Nothing was changed.',
   )
 }
 
@@ -108,7 +108,7 @@ export async function assertNotReversed(tx: Orm, order: OrderRow): Promise<void>
   throw new AppError(
     'payment_taken_back',
     409,
-    `The bank took ${formatCents(returned)} of this order back, and ${formatCents(due)} is unpaid. It cannot be sent. Nothing was changed.`,
+    `The bank took back ${formatCents(returned)} of this order, and ${formatCents(due)} is unpaid. It can’t ship. Nothing was changed.`,
   )
 }
 

@@ -148,6 +148,6 @@ export async function refuseNumberOfAnother(
   throw new AppError(
     'tracking_of_another_order',
     409,
-    `This tracking number is that of order ${other.number}, which goes to another address. Nothing was changed.`,
+    `This tracking number belongs to order ${other.number}, which ships to another address. Nothing was changed.`,
   )
 }

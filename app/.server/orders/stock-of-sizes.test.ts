@@ -63,7 +63,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
     })
     const busy = await refusal(goesToPay(shop, await quoteCart(shop, [large])))
     expect(busy).toMatchObject({ code: 'not_enough_left', status: 422 })
-    expect(busy.message).toMatch(/ \(Large\) is in someone’s checkout just now\./)
+    expect(busy.message).toMatch(/ \(Large\) is in someone’s checkout right now\./)
     await takeTestPayment(shop, session, pay)
     await takeTestPayment(shop, session, pay)
     expect(await now('Large')).toEqual({
@@ -94,7 +94,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
     await takeTestPayment(shop, (await pendingOrder(shop)).paymentSession ?? '', pay)
     await applyPaymentEvent(shop, payment(late))
     const { order } = await storedOrder(shop, late.id)
-    expect(order.holdReason).toMatch(/ \(Small\) is sold to somebody else\.$/)
+    expect(order.holdReason).toMatch(/ \(Small\) was sold to someone else\.$/)
     expect(await now('Large')).toMatchObject({ pieces: 5, reserved: 0 })
   })
 
@@ -120,7 +120,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
       saved(({ sizes }) => ({ sizes: sizes.filter(({ size }) => size !== 'Small') }))
     const refused = await refusal(remove())
     expect(refused).toMatchObject({ code: 'pieces_reserved', status: 409 })
-    expect(refused.message).toContain('Size Small cannot be removed: 1 of it is in a checkout')
+    expect(refused.message).toContain('Size Small can’t be removed: 1 of it is in a checkout')
     expect(await now('Small')).toMatchObject({ pieces: 2, reserved: 1 })
     pass(36)
     await expireOrders(shop)
@@ -135,7 +135,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
     await saved(({ sizes }) => ({ sizes: sizes.filter(({ size }) => size !== 'Small') }))
     const seen = { ...(await seenByStaff(shop, order)), by, product: '7', size: 'Small', count: 1 }
     const problem = await refusal(putPiecesBack(shop, seen))
-    expect(problem.message).toContain('(Small) is not counted any more, or was deleted.')
+    expect(problem.message).toContain('(Small) is no longer counted, or was deleted.')
   })
 
   it('go back on sale each for itself [STOCK-08, STOCK-12]', async () => {
@@ -158,7 +158,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
     await pendingOrder(shop)
     const refused = await refusal(sizes({ Small: { pieces: '0' } }))
     expect(refused).toMatchObject({ code: 'pieces_reserved', status: 409 })
-    expect(refused.message).toMatch(/^Size Small: 1 is in a checkout just now\./)
+    expect(refused.message).toMatch(/^Size Small: 1 is in a checkout right now\./)
     expect(refused.details).toEqual({ at: 'sizes.0.pieces' })
     // The form was opened when there were three.
     await sizes({ Small: { piecesSeen: '3', pieces: '5' }, Large: { pieces: '1' } })
@@ -188,7 +188,7 @@ onBothDatabases('pieces that are counted by size', (open) => {
       saved(({ sizes }) => ({ pieces: '4', sizes: sizes.map((row) => ({ ...row, pieces: '' })) }))
     const refused = await refusal(whole())
     expect(refused).toMatchObject({ code: 'pieces_reserved', status: 409 })
-    expect(refused.message).toContain('1 is in a checkout just now, counted by size.')
+    expect(refused.message).toContain('1 is in a checkout right now, counted by size.')
     pass(36)
     await expireOrders(shop)
     await whole()

@@ -168,17 +168,17 @@ function weighProblem(
   const outside = of.find(({ verdict }) => verdict === 'outside')
   if (outside) {
     const { serial, actual, sold } = outside
-    return `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, which is ${formatOff(sold, actual)}: too far off to ship. Weigh it again, or another piece.`
+    return `${name}, ${size} (${serial}) weighs ${formatScale(actual)}, which is ${formatOff(sold, actual)}: too far off to ship. Weigh it again, or weigh a different piece.`
   }
   const again = of.find((each) => !isWeighed(each))
   if (again) return `Please weigh ${name}, ${size} (${again.serial}) again first.`
   const approval = of.find(({ waits }) => waits === 'approval')
   if (approval) {
-    return `The refund of gold missing in ${name}, ${size} (${approval.serial}) waits for an owner or a manager.`
+    return `The refund for gold missing from ${name}, ${size} (${approval.serial}) needs approval from an owner or manager.`
   }
   const open = of.find(({ problem }) => problem !== null)
   if (open) {
-    return `Gold missing in ${name}, ${size} (${open.serial}) was not refunded. An owner or a manager decides about it first.`
+    return `Gold missing from ${name}, ${size} (${open.serial}) wasn’t refunded. An owner or manager has to decide about it first.`
   }
   return `Please weigh each piece of ${name}, ${size} first.`
 }

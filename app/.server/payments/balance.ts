@@ -44,7 +44,7 @@ export async function assertSaleOpen({ tx, order, assertUnchanged }: LockedBySta
     throw new AppError(
       'not_made_by_staff',
       409,
-      'This order was placed on the web, and is paid there. Nothing was changed.',
+      'This order was placed online and has to be paid there. Nothing was changed.',
     )
   }
   if (order.state !== 'pending') throw await wrongState(tx, order)

@@ -20,7 +20,7 @@ export async function expireOrder({ tx, order, save }: LockedOrder): Promise<Ord
     // Only a buyer who was told how to send a wire waits for news of it.
     const isAwaited = isWire && order.paymentProcessingAt !== null
     const email = isAwaited ? [tooLate] : []
-    return save({ why: 'It was not paid in time.', to: 'expired', email: email })
+    return save({ why: 'It wasn’t paid in time.', to: 'expired', email: email })
   }
   const why = `${whatCame(order, { paid, late: await lateWiresOf(tx, order) })} ${formatCents(paid)} is owed to the buyer.`
   const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
@@ -28,11 +28,11 @@ export async function expireOrder({ tx, order, save }: LockedOrder): Promise<Ord
   return save({ why, to: 'expired', columns: { holdReason }, email: email })
 }
 
-/** `$1,000.00 of $1,500.00 came by wire in time, which is not the whole.` */
+/** `$1,000.00 of $1,500.00 came by wire in time, which isn’t the full amount.` */
 function whatCame(order: OrderRow, { paid, late }: { paid: Cents; late: Cents }): string {
   const inTime = cents(Math.max(0, paid - late))
-  if (inTime === 0) return `${formatCents(late)} came by wire after the deadline.`
+  if (inTime === 0) return `${formatCents(late)} arrived by wire after the deadline.`
   const total = formatCents(cents(order.totalCents + (order.pageTaxCents ?? 0)))
-  const came = `${formatCents(inTime)} of ${total} came by wire in time, which is not the whole`
+  const came = `${formatCents(inTime)} of ${total} arrived by wire in time, which isn’t the full amount`
   return late === 0 ? `${came}.` : `${came}, and ${formatCents(late)} after the deadline.`
 }

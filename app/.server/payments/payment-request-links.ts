@@ -68,6 +68,6 @@ export async function completePaymentRequest(
       )
   }
   if (order.state !== 'pending') return order
-  await closeOpenLink(tx, order, { at, why: 'Another payment came.' })
+  await closeOpenLink(tx, order, { at, why: 'Another payment arrived.' })
   return dropSession(tx, order, order.paymentSession ?? undefined)
 }

@@ -10,7 +10,7 @@ export type EventRow = typeof paymentEvents.$inferSelect
 /** The payment an event reported that belongs to no order; refused where it has one by now. */
 export async function unmatchedPayment(orm: Orm, id: string): Promise<EventRow> {
   const row = await paymentEvent(orm, id)
-  if (!row) throw new AppError('payment_unknown', 404, 'There is no such payment.')
+  if (!row) throw new AppError('payment_unknown', 404, 'This payment doesn’t exist.')
   if (row.outcome !== 'unknown order') throw await attachedError(orm, row)
   if (row.type === 'transferred') throw otherWire()
   if (row.type !== 'paid') throw await attachedError(orm, row)
@@ -31,7 +31,7 @@ const otherWire = () =>
   new AppError(
     'wire_of_nobody',
     409,
-    'This wire is on the cash balance of a customer at Stripe that no order is of. Refund it in Stripe’s dashboard, under Customers, and write it down here. Nothing was changed.',
+    'This wire is in the cash balance of a Stripe customer with no order here. Refund it in the Stripe dashboard under Customers, then add a note here. Nothing was changed.',
   )
 
 /** Reported under another id as well: the same money. */
@@ -73,8 +73,8 @@ async function attachedError(orm: Orm, { orderId }: EventRow): Promise<AppError>
     'payment_attached',
     409,
     order
-      ? `This payment belongs to order ${order.number} by now. Nothing was changed.`
-      : 'This payment is not waiting for an order. Nothing was changed.',
+      ? `This payment already belongs to order ${order.number}. Nothing was changed.`
+      : 'This payment isn’t waiting to be matched. Nothing was changed.',
   )
 }
 

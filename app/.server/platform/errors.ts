@@ -35,7 +35,7 @@ export class AppError extends Error {
  */
 export class DatabaseUnavailable extends AppError {
   constructor(
-    message = 'The database does not answer. Nothing was changed. Please try again in a few minutes.',
+    message = 'The database isn’t responding. Nothing was changed. Please try again in a few minutes.',
     options: { cause?: unknown } = {},
   ) {
     super('shop_unavailable', 503, message, options)

@@ -8,12 +8,12 @@ export type Erased = { erased: string[]; left: { number: string; why: string }[]
 export function erasureReport({ erased, left }: Erased): string[] {
   return [
     erased.length > 0
-      ? `Erased: name, street, email address, and emails of ${erased.join(', ')}. Sums, dates, pieces and the state shipped to stay.`
+      ? `Erased: name, street, email address, and emails of ${erased.join(', ')}. Amounts, dates, pieces, and the state shipped to are kept.`
       : 'Nothing was erased.',
     ...left.map(({ number, why }) => `Not erased: ${number}. ${why}`),
     ...(erased.length > 0
       ? [
-          'Backups from before still hold them; they go with time (14 days, 8 weeks). Stripe has its own records, and EasyPost and the carriers keep name, address and tracking of labels that were bought.',
+          'Earlier backups still have them until those are deleted (14 days, 8 weeks). Stripe has its own records, and EasyPost and the carriers keep the name, address, and tracking number of labels you bought.',
         ]
       : []),
   ]

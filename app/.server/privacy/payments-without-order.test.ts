@@ -91,7 +91,7 @@ onBothDatabases('a payment without an order, and who paid it', (open) => {
     expect((await lastCheck(shop.db.orm))?.findings).toEqual([])
     expect(await privacy(shop, 'erase')).toMatchObject({
       json: { erased: [], left: [] },
-      text: expect.stringContaining('no order and no payment with this email'),
+      text: expect.stringContaining('no orders or payments with this email'),
     })
   })
 
@@ -100,7 +100,7 @@ onBothDatabases('a payment without an order, and who paid it', (open) => {
     const order = await pendingOrder(shop)
     const stray = await strayPayment(shop, order)
     const left = async () => (await privacy(shop, 'erase')).json as { left: { why: string }[] }
-    expect((await left()).left).toMatchObject([{ why: 'It waits for staff.' }])
+    expect((await left()).left).toMatchObject([{ why: 'It needs review.' }])
     const dispute = {
       ...stray,
       id: 'disputed',
@@ -130,7 +130,7 @@ onBothDatabases('a payment without an order, and who paid it', (open) => {
     expect(await buyerOfOrder(shop, order.id)).toMatchObject({
       left: [
         { number: order.number },
-        { number: `payment ${stray.reference}`, why: 'It waits for staff.' },
+        { number: `payment ${stray.reference}`, why: 'It needs review.' },
       ],
     })
   })

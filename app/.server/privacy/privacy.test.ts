@@ -170,7 +170,10 @@ onBothDatabases('what is held about a buyer', (open) => {
     const order = await paidOrder(shop)
     expect(await privacy(shop, 'erase', 'ada@example.com')).toMatchObject({
       ok: false,
-      json: { erased: [], left: [{ number: order.number, why: 'It is paid and not sent yet.' }] },
+      json: {
+        erased: [],
+        left: [{ number: order.number, why: 'It’s paid but hasn’t shipped yet.' }],
+      },
     })
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
   })

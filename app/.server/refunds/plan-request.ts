@@ -29,7 +29,7 @@ export type RequestedByStaff = WantedRefund & {
 }
 
 const emailNeeded =
-  'Enter the buyer’s email address: Stripe refunds a bank transfer by asking there for the bank account.'
+  'Enter the buyer’s email address. To refund a bank transfer, Stripe emails the buyer for their bank account.'
 
 export async function planRequest(
   tx: Orm,

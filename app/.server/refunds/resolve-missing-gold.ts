@@ -43,7 +43,7 @@ export async function resolveMissingGold(
   const one = due.find((each) => isFor([each]))
   const settled = one ? [one] : isFor(due) ? due : []
   for (const { item } of settled) {
-    const why = `The gold missing in ${item.serial} is settled by the refund of ${formatCents(refunded)}.`
+    const why = `The gold missing from ${item.serial} was resolved by the refund of ${formatCents(refunded)}.`
     await changeOrderIn(tx, app, { id, by }, async ({ order, save }) => {
       await changeWeighed(tx, order.id, item, { settledCents: item.missing, problem: null })
       await save({ why, audit: { action: 'order.weight_settled', facts: { reason: why } } })

@@ -66,7 +66,7 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     expect(found?.pieces.map(({ isFinal }) => isFinal)).toEqual([true, false])
     const refused = await refusal(requestReturn(shop, await buyerAsks(shop, order)))
     expect(refused).toMatchObject({ status: 409, code: 'return_refused' })
-    expect(refused.message).toContain('cannot be returned for a change of mind')
+    expect(refused.message).toContain('can’t be returned for a change of mind')
     await requestReturn(shop, await buyerAsks(shop, order, [{ line: 1, quantity: 1 }]))
     const opened = {
       ...(await seenByStaff(shop, order)),
@@ -74,7 +74,7 @@ onBothDatabases('a piece that cannot be returned', (open) => {
       instructions: 'To Seattle.',
     }
     expect((await refusal(openReturn(shop, { ...opened, exception: '' }))).message).toContain(
-      'was a final sale. Write why',
+      'was a final sale. Give the reason',
     )
     await openReturn(shop, { ...opened, exception: 'It has a flaw.' })
     expect((await storedOrder(shop, order.id)).history.at(-1)?.why).toContain('It has a flaw.')
@@ -137,14 +137,14 @@ onBothDatabases('a piece that cannot be returned', (open) => {
   it('alone in its order is offered no return, and its page mails no link [RETURN-15]', async () => {
     const { shop } = await sellingShop(await open())
     await changeProducts(shop, { engravingFeeCents: 0, engravingMax: 20 }, of7)
-    const sentence = expect.stringMatching(/^It was a final sale and cannot be returned/)
+    const sentence = expect.stringMatching(/^It was a final sale and can’t be returned/)
     const order = await sent(shop, [engraved])
     expect((await orderPage(shop, order.token))?.returns).toMatchObject({ whyNone: sentence })
     expect(await returnPage(shop, order.token, null)).toMatchObject({ whyNone: sentence })
     const path = 'order/:token/return'
     const screen = async ({ token }: { token: string }) =>
       (await renderPage(shop, returnScreen, { path, address: `/order/${token}/return` })).words
-    expect(await screen(order)).toContain('It was a final sale and cannot be returned')
+    expect(await screen(order)).toContain('It was a final sale and can’t be returned')
     expect(await screen(order)).not.toContain('Email me the link')
 
     const both = await sent(shop, [engraved, other])

@@ -23,7 +23,7 @@ export async function noteRefundedReturn(
   { pieces }: OrderReturn,
   { at, by }: { at: Date; by: string },
 ): Promise<OrderRow> {
-  const why = `The return is refunded: ${await piecesText(tx, order.id, pieces)}.`
+  const why = `Return refunded: ${await piecesText(tx, order.id, pieces)}.`
   const after = await updateOrder(tx, order, { at, actor: 'staff', by, why }, {})
   const facts = { to: 'refunded', what: why }
   await recordOrderEvent(tx, order, { at, by, action: 'order.return_moved', facts })

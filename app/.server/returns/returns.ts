@@ -38,7 +38,7 @@ export async function returnsOfOrder(orm: Orm, orderId: string): Promise<OrderRe
 export async function returnOfOrder(orm: Orm, orderId: string, id: string): Promise<OrderReturn> {
   const found = (await returnsOfOrder(orm, orderId)).find((each) => each.id === id)
   if (found) return found
-  throw new AppError('return_unknown', 404, 'There is no such return. Nothing was changed.')
+  throw new AppError('return_unknown', 404, 'This return doesn’t exist. Nothing was changed.')
 }
 
 type NewReturn = Omit<typeof orderReturns.$inferInsert, 'nth'>
@@ -87,14 +87,14 @@ export async function storeWeights(
 }
 
 const stateWords = {
-  asked: 'was asked for',
-  accepted: 'was accepted',
+  asked: 'was requested',
+  accepted: 'was approved',
   'sent back': 'is on its way back',
   received: 'was received',
   weighed: 'was weighed',
   refunded: 'was refunded',
-  refused: 'was refused',
-  'called off': 'was called off',
+  refused: 'was declined',
+  'called off': 'was closed without a refund',
 } as const satisfies Record<ReturnState, string>
 
 /** Whoever did the last step, and what it was: for whoever comes second [RETURN-06]. */
@@ -107,7 +107,7 @@ export function assertNotMoved(found: OrderReturn, to: ReturnState): void {
   throw new AppError(
     'return_moved',
     409,
-    `This return ${stateWords[state]}${person}, so this cannot be its next step. Nothing was changed.`,
+    `This return ${stateWords[state]}${person}, so this can’t be its next step. Nothing was changed.`,
   )
 }
 

@@ -66,7 +66,7 @@ onBothDatabases('an order of a high value', (open) => {
     const { shop } = await sellingShop(await open())
     const abroad = await bought(shop, 1, 'fr')
     const [hold] = await holdsOfOrder(shop.db.orm, abroad.id)
-    expect(hold?.reason).toBe('The card is billed in FR, and the order ships to US.')
+    expect(hold?.reason).toBe('The card is billed in FR, but the order ships to US.')
     const settings = {
       id: 'current',
       highValueCents: 0,

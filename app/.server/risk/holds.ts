@@ -79,7 +79,7 @@ export async function releaseRefunded(
   orderId: string,
   { at, by }: { at: Date; by: string },
 ): Promise<void> {
-  const reason = 'The order was refunded in full: nothing of it is sent.'
+  const reason = 'The order was refunded in full, so nothing will ship.'
   for (const { id, kind, releasedAt } of await holdsOfOrder(tx, orderId)) {
     if (releasedAt === null && needlessKinds.includes(kind)) {
       await markReleased(tx, id, { at, by, reason, checks: [] })

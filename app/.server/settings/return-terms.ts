@@ -25,7 +25,7 @@ const defaults: ReturnTerms = {
   takesEngraved: false,
   get instructions() {
     const { street, city, region, postalCode } = brand.address
-    return `Please pack it well, put a note with the order number in, insure the package for the price, and send it to: ${brand.name}, ${street}, ${city}, ${region} ${postalCode}.`
+    return `Please pack it well, include a note with the order number, insure the package for the price, and send it to: ${brand.name}, ${street}, ${city}, ${region} ${postalCode}.`
   },
 }
 

@@ -19,7 +19,7 @@ describe('what is open before the shop sells', () => {
   it('names the chains that only the maker can describe [FACTS-04]', () => {
     expect(openInChains(0)).toEqual([])
     expect(sentences(openInChains(1))).toEqual([
-      `1 product still shows the sample chain, “${builtInChain}”. Enter your own metal, length, and thickness under “Chain or cord”.`,
+      `1 product still shows the sample chain, “${builtInChain}.” Enter your own metal, length, and thickness under “Chain or cord.”`,
     ])
     expect(sentences(openInChains(8))[0]).toMatch(/^8 products still show the sample chain/)
   })

@@ -15,7 +15,7 @@ export const topics = {
   backup: 'Backup',
   brand: 'The shop',
   tax: 'Sales tax',
-  labels: 'Labels of carriers',
+  labels: 'Carrier labels',
   texts: 'Content',
   address: 'Web address',
   machine: 'The server',
@@ -88,7 +88,7 @@ export function openInBrand(
 export function openInChains(pieces: number): OpenItem[] {
   if (pieces === 0) return []
   const say = pieces === 1 ? '1 product still shows' : `${pieces} products still show`
-  const message = `${say} the sample chain, “${builtInChain}”. Enter your own metal, length, and thickness under “Chain or cord”.`
+  const message = `${say} the sample chain, “${builtInChain}.” Enter your own metal, length, and thickness under “Chain or cord.”`
   return [{ topic: 'brand', sentence: message }]
 }
 
@@ -112,7 +112,7 @@ export function openInPieces(hasOwnPiece: boolean): OpenItem[] {
 export function openInFeatured(active: number, featured: number): OpenItem[] {
   if (active === 0 || featured > 0) return []
   const message =
-    'No featured products found. Mark products as “Featured” to choose those on the home page: until then it shows the newest.'
+    'No featured products found. Mark products as “Featured” to choose what’s on the home page. Until then, it shows the newest.'
   return [{ topic: 'brand', sentence: message }]
 }
 
@@ -177,7 +177,7 @@ export function openInSettings(config: Config, arePaymentsClosed = false): OpenI
 
 const noEmailServer: Open = [
   'SMTP_URL is not set: no email is sent, to buyers or to you.',
-  'Email isn’t set up, so neither you nor your buyers get any. Add your mail server below.',
+  'Email isn’t set up, so neither you nor your buyers get any email. Add your mail server below.',
 ]
 
 function openPayments({ stripe, testPayments }: Config, areClosed: boolean): Open[] {
@@ -195,17 +195,17 @@ function openPayments({ stripe, testPayments }: Config, areClosed: boolean): Ope
   else if (!stripe.live)
     open.push([
       'STRIPE_SECRET_KEY is a test key: no card is charged, and every page says so.',
-      'Stripe’s key is a test key: no card is charged, and every page says so. To take real payments, enter the live key below.',
+      'Your Stripe key is a test key: no cards are charged, and every page says so. To take real payments, enter your live key below.',
     ])
   if (stripe && testPayments)
     open.push([
       'TEST_PAYMENTS is yes: take it out, or set it to until-key; a shop with a live key does not start beside it.',
-      `The server is told to use test payments beside Stripe: with a live key the shop would not start. ${askServer} to turn them off.`,
+      `The server is set to use test payments together with Stripe. With a live key, the shop wouldn’t start. ${askServer} to turn them off.`,
     ])
   if (stripe && stripe.webhookSecrets.length === 0)
     open.push([
       'STRIPE_WEBHOOK_SECRET is not set: payments would never be confirmed.',
-      'Stripe’s signing secret is missing: the shop would not hear that an order is paid. Enter it below.',
+      'Stripe’s signing secret is missing, so the shop wouldn’t know when an order is paid. Enter it below.',
     ])
   return open
 }
@@ -222,7 +222,7 @@ function openGold({ gold, stripe }: Config): Open[] {
     return [
       [
         'GOLD_SOURCES names one source: with a live key two must agree, or nothing is sold.',
-        'The gold price comes from one source. With a live Stripe key two must agree, or nothing is sold. Choose a second one below.',
+        'The gold price comes from only one source. With a live Stripe key, two must agree, or nothing can be sold. Choose a second one below.',
       ],
     ]
   return []
@@ -238,7 +238,7 @@ function openBackup({ backup, database, dataDir }: Config): Open[] {
   if (backup.to?.kind === 'folder' && isWithin(backup.to.path, dataDir))
     open.push([
       'BACKUP_TO is in the data folder: backups would be lost together with the shop.',
-      'Backups are stored with the shop’s own data, and would be lost together with it. Enter another disk or an online bucket below.',
+      'Backups are stored with the shop’s own data and would be lost along with it. Choose another disk or an online bucket below.',
     ])
   if (!backup.key && database !== 'none')
     open.push([
@@ -259,17 +259,17 @@ function openAddress({ publicUrl, trustProxy }: Config): Open[] {
   else if (!publicUrl.startsWith('https://'))
     open.push([
       `PUBLIC_URL is ${publicUrl}: a shop is served over https.`,
-      `The shop’s web address, ${publicUrl}, is not secure. ${giveAddress}`,
+      `The shop’s web address, ${publicUrl}, isn’t secure. ${giveAddress}`,
     ])
   else if (/localhost|127\.0\.0\.1|\bexample\.(com|net|org)$/.test(new URL(publicUrl).hostname))
     open.push([
-      `PUBLIC_URL is ${publicUrl}, which nobody can reach.`,
-      `The shop’s web address is ${publicUrl}, which nobody can reach. ${giveAddress}`,
+      `PUBLIC_URL is ${publicUrl}, which no one can reach.`,
+      `The shop’s web address is ${publicUrl}, which no one can reach. ${giveAddress}`,
     ])
   if (publicUrl?.startsWith('https://') && trustProxy === 0)
     open.push([
       'TRUST_PROXY is 0: over https forms are refused. Set how many proxies stand in front.',
-      `The shop refuses forms, because it does not know what passes its pages on to visitors. ${askServer} to set how many servers are in front of it.`,
+      `The shop rejects forms because it doesn’t know what passes its pages on to visitors. ${askServer} to set how many servers are in front of it.`,
     ])
   return open
 }
@@ -323,7 +323,7 @@ export function openOnMachine(
     open.push({
       topic: 'machine',
       sentence: `DATA_DIR ${dataDir} is in the folder of the program: keep data apart, as deploy/four-nines.service does.`,
-      plain: `Orders are stored in the folder of the program, and could be lost together with it. ${askServer} to store them in a separate folder.`,
+      plain: `Orders are stored in the program’s folder and could be lost along with it. ${askServer} to store them in a separate folder.`,
     })
   return open
 }
@@ -363,19 +363,23 @@ export function openInTrials(
     open.push({
       topic: 'payments',
       sentence: stripe.live
-        ? 'No real payment was made yet: buy a piece yourself, and refund it.'
-        : 'No test payment was made yet: buy a piece with the card 4242 4242 4242 4242.',
+        ? 'No real payment has been made yet. Buy a piece yourself, then refund it.'
+        : 'No test payment has been made yet. Buy a piece with the card 4242 4242 4242 4242.',
       afterOpening: stripe.live,
     })
   const isTried = testEmailAt !== null && (emailSavedAt === null || emailSavedAt <= testEmailAt)
   if (email.smtp && !isTried)
-    open.push({ topic: 'mail', sentence: 'No test email was sent by this mail server yet.' })
+    open.push({
+      topic: 'mail',
+      sentence: 'No test email has been sent through this mail server yet.',
+    })
   if (!taxDecidedAt)
     open.push({
       topic: 'tax',
       sentence:
         'You haven’t set up sales tax. Choose where you collect it, or confirm that you don’t.',
     })
-  if (backup.to && !backupAt) open.push({ topic: 'backup', sentence: 'No backup was written yet.' })
+  if (backup.to && !backupAt)
+    open.push({ topic: 'backup', sentence: 'No backup has been made yet.' })
   return open
 }

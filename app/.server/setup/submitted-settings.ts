@@ -37,18 +37,18 @@ function emailServer(input: Typed, saved: readonly SavedSetting[]): string | nul
   ) as [string, string, string]
   if (hostname === '') return null
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(hostname))
-    throw refused(host, 'This is the name of a server alone, such as mail.shop.example.')
+    throw refused(host, 'Enter only a server name, such as mail.shop.example.')
   const number = Number(input[port])
   if (!/^\d+$/.test(input[port] ?? '') || number < 1 || number > 65535)
-    throw refused(port, 'A port is a number from 1 to 65535, most often 465 or 587.')
+    throw refused(port, 'A port is a number from 1 to 65535, usually 465 or 587.')
   const protocol = input[encryption] === 'starttls' ? 'smtp' : 'smtps'
   const server = `${hostname.toLowerCase()}:${number}`
   if (account === '') {
-    if (typedPassword !== '') throw refused(user, 'A password needs a user name.')
+    if (typedPassword !== '') throw refused(user, 'A password requires a username.')
     return `${protocol}://${server}`
   }
   const kept = typedPassword || keptPassword(saved, { server, account })
-  if (kept === null) throw refused(password, 'Enter the password of this user at this server.')
+  if (kept === null) throw refused(password, 'Enter this user’s password for this server.')
   return `${protocol}://${encodeURIComponent(account)}:${encodeURIComponent(kept)}@${server}`
 }
 

@@ -59,7 +59,7 @@ onBothDatabases('the signing key', (open) => {
     if (!first || !second) throw new Error('there are no two keys')
     expect(answer).toMatchObject({
       ok: true,
-      text: `Key ${second.id} signs from now on. Key ${first.id} is retired; what it signed stays good.`,
+      text: `Key ${second.id} signs from now on. Key ${first.id} is retired; what it signed remains valid.`,
     })
     expect(first.retiredAt).toBe(shop.now().toISOString())
     expect(second.retiredAt).toBeNull()
@@ -84,7 +84,7 @@ onBothDatabases('the signing key', (open) => {
     const other = testShop({ db, secret: 'another secret of the shop, 32 characters' })
     const problem = await refusal(currentSigningKey(other))
     expect(problem).toMatchObject({ status: 503, code: 'signing_key_unreadable' })
-    expect(problem.message).toContain('What was signed before stays good.')
+    expect(problem.message).toContain('What was signed before remains valid.')
     const kept = testShop({ db, secret: other.secret, olderSecrets: [shop.secret] })
     expect((await currentSigningKey(kept)).id).toBe(id)
     expect(problem.message).toContain('npm run admin -- rotate-signing-key')

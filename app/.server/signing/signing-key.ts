@@ -91,7 +91,7 @@ class SigningKeyUnreadable extends AppError {
     super(
       'signing_key_unreadable',
       503,
-      `Nothing new can be signed: the shop’s signing key cannot be read. What was signed before stays good. ${keyRemedy}`,
+      `Nothing new can be signed: the shop’s signing key cannot be read. What was signed before remains valid. ${keyRemedy}`,
     )
   }
 }

@@ -46,7 +46,7 @@ it('says whether a newer version is known of, from the folder alone [SYSTEM-02]'
     plainUpdateMessage('', await sourceFacts(same)),
   ]
   expect(plain.map((message) => message.slice(0, 20))).toEqual([
-    'No newer version is ',
+    'No newer version fou',
     'Another version is r',
     'There is another ver',
     'We can’t check for u',

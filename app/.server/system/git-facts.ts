@@ -67,9 +67,9 @@ export function plainUpdateMessage(running: string, { here, known }: SourceFacts
   if (here === null || running === '') {
     return 'We can’t check for updates. Ask the person who runs your server.'
   }
-  if (!isSame(here, running)) return `Another version is ready to be started. ${ask}`
+  if (!isSame(here, running)) return `Another version is ready to start. ${ask}`
   if (known && !isSame(known.commit, here)) return `There is another version. ${ask}`
-  return 'No newer version is known.'
+  return 'No newer version found.'
 }
 
 const isSame = (one: string, other: string) => one.startsWith(other) || other.startsWith(one)

@@ -128,7 +128,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(page?.wire).toMatchObject({ received: 0, missing: goods + tax, isTaxKnown: true })
     expect(page?.summary).toMatchObject({ total: goods, tax: { amount: tax }, taxToCome: false })
     const asked = await emailOf(shop, order.id, 'order-wire-buyer')
-    expect(asked).toContain(`Still missing: ${formatCents(cents(goods + tax))}`)
+    expect(asked).toContain(`Still due: ${formatCents(cents(goods + tax))}`)
     await tell(wire(stripe, order.customer, goods))
     expect(await stored(shop, order)).toMatchObject({ state: 'pending', balance: { paid: goods } })
     expect((await orderPage(shop, order.token))?.wire).toMatchObject({ missing: tax })
@@ -191,7 +191,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(await stored(shop, order)).toMatchObject({
       state: 'pending',
       pageTaxCents: null,
-      holdReason: expect.stringMatching(/^A wire of \$[\d,.]+ USD was asked for with goods of/),
+      holdReason: expect.stringMatching(/^A wire of \$[\d,.]+ USD was requested with goods of/),
     })
   })
 
@@ -207,7 +207,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     await tell(awaitWire(stripe, untaxed.session).completed)
     await tell(wire(stripe, untaxed.customer, untaxed.totalCents))
     for (const [order, why] of [
-      [failed, 'could not compute the sales tax (failed)'],
+      [failed, 'couldn’t calculate the sales tax (failed)'],
       [untaxed, 'No sales tax was charged'],
     ] as const) {
       expect(await stored(shop, order)).toMatchObject({ state: 'paid' })
@@ -267,7 +267,7 @@ onBothDatabases('sales tax at the bank price', (open) => {
     expect(asked).toContain('we expect it by Tue, Mar 17.')
     expect(asked).toContain(formatCents(cents(due)))
     const toStaff = await emailOf(shop, order.id, 'order-debit-staff')
-    expect(toStaff).toContain('expected by Tue, Mar 17. You’ll get an email when it arrives')
+    expect(toStaff).toContain('expected by Tue, Mar 17. We’ll email you when it arrives. Don’t')
 
     await tell(stripe.pay(other.session, { later: true }))
     const session = stripe.store.sessions.get(other.session) ?? {}

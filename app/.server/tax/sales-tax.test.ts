@@ -144,7 +144,7 @@ onBothDatabases('sales tax', (open) => {
       expect(await tell(paid)).toBe(200)
       expect(await stored(shop, order)).toMatchObject({
         state: 'pending',
-        holdReason: expect.stringMatching(order === wrong ? /do not add up/ : /placed without/),
+        holdReason: expect.stringMatching(order === wrong ? /don’t add up/ : /placed without/),
       })
     }
     const reason = 'A cent is missing; the buyer knows.'
@@ -185,7 +185,7 @@ onBothDatabases('sales tax', (open) => {
     expect([await holds(elsewhere), await holds(fine)]).toEqual([[], []])
     expect(await stored(shop, missing)).toMatchObject({ state: 'paid', needsReview: true })
     const finding = (order: { number: string }, state: string) =>
-      `Order ${order.number}: the sales tax that was expected on ${sum} to ${state} was not charged as it should be.`
+      `Order ${order.number}: the sales tax expected on ${sum} to ${state} wasn’t charged as it should have been.`
     const both = [finding(missing, 'CA'), finding(failed, 'OR')].toSorted()
     expect((await orderFindings(shop.db.orm)).toSorted()).toEqual(both)
     // One that was paid before there was such a hold is found as well.

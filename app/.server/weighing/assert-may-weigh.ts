@@ -34,7 +34,7 @@ export async function assertMayWeigh(
   }
   if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
   if (!(await isHere())) {
-    throw new AppError('item_sent', 409, 'This piece was sent already. Nothing was changed.')
+    throw new AppError('item_sent', 409, 'This piece has already shipped. Nothing was changed.')
   }
   assertNotOnHold(order)
   assertMayBeSent(order, app)

@@ -13,7 +13,7 @@ const assertionField = z
     try {
       return JSON.parse(text)
     } catch {
-      context.addIssue({ code: 'custom', message: 'The browser used no passkey.' })
+      context.addIssue({ code: 'custom', message: 'Your browser didn’t use a passkey.' })
       return z.NEVER
     }
   })
@@ -21,7 +21,7 @@ const assertionField = z
 
 /** A new password, with a code, a recovery code or a passkey [FORGOT-03]. */
 export const forgottenPasswordForm = chosenPassword({
-  code: z.string().max(maxLengths.code, 'This is not a code.').optional(),
+  code: z.string().max(maxLengths.code, 'This isn’t a valid code.').optional(),
   assertion: assertionField.optional(),
 }).refine(({ code, assertion }) => Boolean(code?.trim() || assertion), {
   path: ['code'],

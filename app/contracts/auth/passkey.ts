@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filled, maxLengths } from './sign-in.ts'
 
-const notAPasskey = 'The browser’s answer is not a passkey. Please try again.'
+const notAPasskey = 'The browser didn’t return a passkey. Please try again.'
 
 const base64url = (max: number) =>
   z

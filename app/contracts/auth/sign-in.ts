@@ -11,7 +11,7 @@ export const filled = (max: number) =>
   z
     .string({ error: 'Please fill this in.' })
     .refine((text) => text.trim() !== '', 'Please fill this in.')
-    .refine((text) => text.length <= max, `This is too long: ${max} characters at most.`)
+    .refine((text) => text.length <= max, `This is too long. Use ${max} characters or fewer.`)
 
 /** What the sign-in form asks: all three at once [AUTH-01, D5]. */
 export const signInForm = z.object({
@@ -24,7 +24,7 @@ export type SignInForm = z.infer<typeof signInForm>
 /** Length is what makes a password strong; the server also refuses common ones [AUTH-23]. */
 const newPassword = filled(maxLengths.password).refine(
   (text) => text.length >= minPasswordLength,
-  `Please use ${minPasswordLength} characters or more.`,
+  `Please use at least ${minPasswordLength} characters.`,
 )
 
 export const newAccountForm = z.object({ email: emailField, password: newPassword })
@@ -40,7 +40,7 @@ export const chosenPassword = <Others extends z.ZodRawShape>(others: Others) =>
       (form) => (form as { password: string }).password === (form as { again: string }).again,
       {
         path: ['again'],
-        error: 'This is not the same as the new password above.',
+        error: 'This doesn’t match the new password above.',
         when: () => true,
       },
     )

@@ -39,7 +39,7 @@ export const bulkChangeForm = z
     const name = input.category_name
     if (input.category !== '' && !hasText(name)) wrong('category_name', 'Which category?')
     if (name.length > productLimits.category) {
-      wrong('category_name', `At most ${productLimits.category} characters.`)
+      wrong('category_name', `Use no more than ${productLimits.category} characters.`)
     }
     return {
       fee: fee && { ...fee, size },
@@ -54,7 +54,7 @@ function readFee(how: '' | 'set' | 'add' | 'percent', input: string, wrong: (m: 
   if (how === 'percent') {
     const hundredths = parseExact(withoutUnit(input, ['%']), 2)
     if (hundredths === null || hundredths < -10_000n || hundredths > 100_000n) {
-      return wrong('Please enter a percentage from -100 to 1000, with at most two decimals.')
+      return wrong('Please enter a percentage from -100 to 1000 with no more than two decimals.')
     }
     return { how, hundredths: Number(hundredths) }
   }

@@ -24,15 +24,15 @@ export const paracordForm = z.object({
     .array(
       z
         .string()
-        .max(maxColorLength, `The name of a color may have at most ${maxColorLength} characters`),
+        .max(maxColorLength, `Color names can have no more than ${maxColorLength} characters`),
     )
     .transform((colors) => colors.reduce<string[]>(withColor, []))
     .refine(
       ({ length }) => length <= maxColors,
-      `There may be at most ${maxColors} colors; remove one first`,
+      `You can have no more than ${maxColors} colors; remove one first`,
     ),
   message: z
     .string()
     .trim()
-    .max(maxMessageLength, `The message may have at most ${maxMessageLength} characters`),
+    .max(maxMessageLength, `The message can have no more than ${maxMessageLength} characters`),
 })

@@ -26,7 +26,7 @@ export function together(refusals: readonly Refusal[]): Refusal | null {
     advice: [
       first.advice,
       ...said.slice(0, maxSaid),
-      left > 0 && `And ${left} more, each beside its field.`,
+      left > 0 && `And ${left} more, each next to its field.`,
     ]
       .filter(Boolean)
       .join(' '),
@@ -55,7 +55,7 @@ export function tooLong(
 ): Refusal | null {
   if (text.length <= maxLength) return null
   return {
-    message: `${label}: at most ${count.format(maxLength)} characters. This has ${count.format(text.length)}.`,
+    message: `${label}: use no more than ${count.format(maxLength)} characters. This has ${count.format(text.length)}.`,
     at,
   }
 }

@@ -64,7 +64,7 @@ export function readSizes(
     sizes.push({ size, weight, fee, checkoutLink: httpsLink(row.stripeLink), key, pieces })
   }
   if (labels.size > productLimits.sizes) {
-    refusals.push({ message: `At most ${productLimits.sizes} gold sizes.`, at: 'sizes' })
+    refusals.push({ message: `Add no more than ${productLimits.sizes} gold sizes.`, at: 'sizes' })
   }
   return { sizes, refusals }
 }
@@ -83,11 +83,11 @@ function noSize(rows: readonly SizeRow[]): Refusal {
       `Size ${size.normalize('NFC')}: ${whyNoWeight(weight) ?? why}`,
     )
   }
-  const why = weight === '' ? 'A size needs a label, a weight above 0 and a fee.' : missingLabel
+  const why = weight === '' ? 'A size needs a label, a weight above 0, and a fee.' : missingLabel
   return wrongSizes(`sizes.${index}.size`, why)
 }
 
-const missingLabel = 'The size is missing: a label like “Small” or “6½”.'
+const missingLabel = 'The size is missing: a label like “Small” or “6½.”'
 
 const wrongSizes = (at: string, why: string): Refusal => ({
   message: sizesMessage,
@@ -98,13 +98,13 @@ const wrongSizes = (at: string, why: string): Refusal => ({
 
 const whyNoWeight = (input: string) => {
   const comma = commaProblem(input)
-  return comma && `the weight, ${input}, cannot be read. ${comma}`
+  return comma && `we can’t read the weight, ${input}. ${comma}`
 }
 
 function whyNoFee(input: string): string {
-  if (input === '') return 'the fee is missing; 0 is a fee too.'
+  if (input === '') return 'the fee is missing. Enter 0 for no fee.'
   const comma = commaProblem(input, 'dollars')
-  return comma ? `the fee, ${input}, cannot be read. ${comma}` : 'the fee is no amount.'
+  return comma ? `we can’t read the fee, ${input}. ${comma}` : 'the fee isn’t a valid amount.'
 }
 
 function hasWeight(input: string): boolean {
@@ -123,7 +123,7 @@ function refusalOfLabel(
   if (long || same === undefined) return long
   const why =
     same === size
-      ? `Two sizes are called “${size}”.`
+      ? `Two sizes are named “${size}.”`
       : `“${same}” and “${size}” are the same size label.`
   return wrongSizes(`${at}.size`, `${why} Each size needs its own label.`)
 }
@@ -131,13 +131,16 @@ function refusalOfLabel(
 function refusalOfWeight(input: string, { at, label }: Row): Refusal | null {
   const weight = parseGrams(input)
   if (isTooFine(input) || (weight !== null && !isSoldWeight(weight))) {
-    return { message: `${label}: the weight is given to 0.01 g, like 14.73.`, at: `${at}.weight` }
+    return {
+      message: `${label}: enter the weight to the nearest 0.01 g, like 14.73.`,
+      at: `${at}.weight`,
+    }
   }
   if (weight !== null) return null
   const comma = whyNoWeight(input)
   if (comma) return { message: `${label}: ${comma}`, at: `${at}.weight` }
   return {
-    message: `${label}: the weight must be a number of grams like 14.7, at most 100,000.`,
+    message: `${label}: the weight must be a number of grams, like 14.7, and no more than 100,000.`,
     at: `${at}.weight`,
   }
 }
@@ -157,7 +160,7 @@ function refusalOfLink(
   }
   if (hosts === null || isAllowedPaymentLink(link, hosts)) return null
   return {
-    message: `${label}: the payment link must lead to ${hosts.join(' or ')}. Other payment pages must be allowed on the server first.`,
+    message: `${label}: the payment link must lead to ${hosts.join(' or ')}. Other payment pages have to be allowed on the server first.`,
     at: place,
   }
 }

@@ -62,10 +62,10 @@ describe('required fields', () => {
     expect(read({ name: '', sizes: [] })).toEqual({
       message: required,
       at: 'name',
-      advice: 'Missing: Name. A size needs a label, a weight above 0 and a fee.',
+      advice: 'Missing: Name. A size needs a label, a weight above 0, and a fee.',
       errors: {
         name: 'Name is required.',
-        'sizes.0.size': 'A size needs a label, a weight above 0 and a fee.',
+        'sizes.0.size': 'A size needs a label, a weight above 0, and a fee.',
       },
     })
   })
@@ -100,7 +100,7 @@ describe('required fields', () => {
     ])
     expect(answer.errors?.['sizes.0.stripeLink']).toContain('must lead to buy.stripe.com')
     expect(answer.advice).toMatch(
-      /^Missing: Short Description\. .*And 6 more, each beside its field\.$/,
+      /^Missing: Short Description\. .*And 6 more, each next to its field\.$/,
     )
   })
 
@@ -137,22 +137,38 @@ describe('too long', () => {
   const long = 'x'.repeat(100_000)
   const row = { size: size(), spec: { name: 'a', value: 'b' } }
   it.each<[string, Partial<ProductDraft>, string]>([
-    ['name', { name: long }, 'Name: at most 200 characters. This has 100,000.'],
-    ['slug', { slug: long }, 'Web address: at most 200 characters. This has 100,000.'],
-    ['short', { shortDescription: long }, 'Short description: at most 2,000'],
-    ['full', { description: long }, 'Full description: at most 60,000 characters.'],
-    ['size', { sizes: [size({ size: long })] }, 'Size: at most 60 characters'],
+    ['name', { name: long }, 'Name: use no more than 200 characters. This has 100,000.'],
+    ['slug', { slug: long }, 'Web address: use no more than 200 characters. This has 100,000.'],
+    ['short', { shortDescription: long }, 'Short description: use no more than 2,000'],
+    ['full', { description: long }, 'Full description: use no more than 60,000 characters.'],
+    ['size', { sizes: [size({ size: long })] }, 'Size: use no more than 60 characters'],
     [
       'link',
       { sizes: [size({ stripeLink: `https://a.example/${long}` })] },
-      'payment link: at most',
+      'payment link: use no more than',
     ],
-    ['picture', { images: [{ src: `/${long}`, alt: '' }] }, 'The address of an image: at most'],
-    ['alt', { images: [{ src: '/a', alt: long }] }, 'The description of an image: at most 300'],
-    ['name of a specification', { specifications: [{ ...row.spec, name: long }] }, 'at most 200'],
-    ['specification', { specifications: [{ ...row.spec, value: long }] }, 'at most 2,000'],
-    ['category', { categories: [long] }, 'A category: at most 80 characters'],
-    ['sizes', { sizes: numbered(21).map((n) => size({ size: n })) }, 'At most 20 gold sizes.'],
+    [
+      'picture',
+      { images: [{ src: `/${long}`, alt: '' }] },
+      'The address of an image: use no more than',
+    ],
+    [
+      'alt',
+      { images: [{ src: '/a', alt: long }] },
+      'The description of an image: use no more than 300',
+    ],
+    [
+      'name of a specification',
+      { specifications: [{ ...row.spec, name: long }] },
+      'use no more than 200',
+    ],
+    ['specification', { specifications: [{ ...row.spec, value: long }] }, 'use no more than 2,000'],
+    ['category', { categories: [long] }, 'A category: use no more than 80 characters'],
+    [
+      'sizes',
+      { sizes: numbered(21).map((n) => size({ size: n })) },
+      'Add no more than 20 gold sizes.',
+    ],
     [
       'pictures',
       { images: numbered(11).map((n) => ({ src: `/${n}`, alt: '' })) },
@@ -161,9 +177,9 @@ describe('too long', () => {
     [
       'specifications',
       { specifications: numbered(101).map((name) => ({ name, value: '' })) },
-      'At most 100',
+      'Add no more than 100 specifications.',
     ],
-    ['categories', { categories: numbered(31) }, 'At most 30 categories.'],
+    ['categories', { categories: numbered(31) }, 'Choose no more than 30 categories.'],
   ])('%s is refused with its limit', (_, changes, sentence) => {
     expect(message(changes)).toContain(sentence)
   })
@@ -208,7 +224,7 @@ describe('gold sizes', () => {
     expect(first([size({ size: '' })])).toMatchObject({
       message: sizes,
       at: 'sizes.0.size',
-      errors: { 'sizes.0.size': 'The size is missing: a label like “Small” or “6½”.' },
+      errors: { 'sizes.0.size': 'The size is missing: a label like “Small” or “6½.”' },
     })
     expect(
       first([size({ size: '', weight: '' }), size({ size: 'Large', weight: '' })]),
@@ -232,7 +248,7 @@ describe('gold sizes', () => {
     'refuses the weight %s, which no piece is sold by [SIZE-03, SIZE-12]',
     (weight) => {
       expect(read({ sizes: [size({ weight })] })).toEqual({
-        message: 'Size Small: the weight is given to 0.01 g, like 14.73.',
+        message: 'Size Small: enter the weight to the nearest 0.01 g, like 14.73.',
         at: 'sizes.0.weight',
       })
     },
@@ -240,7 +256,7 @@ describe('gold sizes', () => {
 
   it('distinguishes a missing fee from a label used twice, each at its field [FORM-12, SIZE-11, D23]', () => {
     const missing = read({ sizes: [size(), size({ size: 'Large', fee: '' })] })
-    const why = 'Size Large: the fee is missing; 0 is a fee too.'
+    const why = 'Size Large: the fee is missing. Enter 0 for no fee.'
     expect(missing).toEqual({
       message: sizes,
       at: 'sizes.1.fee',
@@ -251,7 +267,7 @@ describe('gold sizes', () => {
     expect(twice).toMatchObject({
       message: sizes,
       at: 'sizes.1.size',
-      advice: 'Two sizes are called “Small”. Each size needs its own label.',
+      advice: 'Two sizes are named “Small.” Each size needs its own label.',
     })
   })
 
@@ -277,7 +293,7 @@ describe('gold sizes', () => {
     (weight) => {
       for (const sizes of [[size({ weight })], [size({ size: 'Other' }), size({ weight })]]) {
         expect(read({ sizes })).toEqual({
-          message: 'Size Small: the weight is given to 0.01 g, like 14.73.',
+          message: 'Size Small: enter the weight to the nearest 0.01 g, like 14.73.',
           at: `sizes.${sizes.length - 1}.weight`,
         })
       }
@@ -287,18 +303,18 @@ describe('gold sizes', () => {
   it('says of a weight and a fee with a comma how they may be written, and reads thousands [FORM-31]', () => {
     expect(read({ sizes: [size({ weight: '14,2', fee: '750,50' })] })).toMatchObject({
       errors: {
-        'sizes.0.weight': expect.stringContaining('Please write 14.2.'),
-        'sizes.0.fee': expect.stringContaining('Please write 750.50.'),
+        'sizes.0.weight': expect.stringContaining('Please enter 14.2.'),
+        'sizes.0.fee': expect.stringContaining('Please enter 750.50.'),
       },
     })
     expect(read({ sizes: [size({ weight: '14,200' })] })).toMatchObject({
-      errors: { 'sizes.0.weight': expect.stringContaining('It may be 14200 or 14.200.') },
+      errors: { 'sizes.0.weight': expect.stringContaining('It could mean 14200 or 14.200.') },
     })
     expect(read({ sizes: [size({ weight: '1,234.50', fee: '1,250' })] })).toMatchObject({
       sizes: [{ weight: 1_234_500, fee: 125_000 }],
     })
     expect(read({ engraved: true, engravingFee: '60,50' })).toMatchObject({
-      message: expect.stringContaining('Please write 60.50.'),
+      message: expect.stringContaining('Please enter 60.50.'),
     })
   })
 
@@ -306,7 +322,8 @@ describe('gold sizes', () => {
     'does not drop a weight of %j in silence beside a right one',
     (weight) => {
       expect(read({ sizes: [size(), size({ size: 'Large', weight })] })).toEqual({
-        message: 'Size Large: the weight must be a number of grams like 14.7, at most 100,000.',
+        message:
+          'Size Large: the weight must be a number of grams, like 14.7, and no more than 100,000.',
         at: 'sizes.1.weight',
       })
     },
@@ -327,7 +344,7 @@ describe('pictures', () => {
     '%j is refused in words [IMG-06, D13]',
     (src) => {
       expect(message({ images: [{ src, alt: '' }] })).toBe(
-        'The address of an image must begin with https:// or with / for a path on this site.',
+        'An image URL must begin with https://, or with / for a path on this site.',
       )
     },
   )
@@ -381,7 +398,7 @@ describe('specifications and categories', () => {
 
   it('does not let a size past the check of sizes', () => {
     const row = { name: 'Gold Size: Huge', value: 'Weight: 1g, Fee: $1' }
-    expect(message({ specifications: [row] })).toContain('belongs to the gold sizes')
+    expect(message({ specifications: [row] })).toContain('is reserved for the gold sizes')
   })
 
   it('keeps each category once, whatever its capitals and blanks [CAT-04, D43]', () => {

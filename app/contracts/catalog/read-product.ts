@@ -44,7 +44,7 @@ export type ProductToSave = {
 const requiredMessage = 'Please fill in all required fields'
 export const imagesMessage = `Maximum of ${productLimits.images} images allowed`
 export const imageMessage =
-  'The address of an image must begin with https:// or with / for a path on this site.'
+  'An image URL must begin with https://, or with / for a path on this site.'
 
 /**
  * Reads the form by the rules that browser and server share. All that is wrong is told at once
@@ -104,15 +104,15 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
 }
 
 const engravingFeeMessage =
-  'please write dollars and cents, like 60 or 60.50; leave it blank for no fee.'
-const engravingMaxMessage = `Longest text: please write a whole number from 1 to ${maxEngraving}.`
+  'please enter dollars and cents, like 60 or 60.50. Leave it blank for no fee.'
+const engravingMaxMessage = `Maximum length: please enter a whole number from 1 to ${maxEngraving}.`
 
 /** [ENGRAVE-01] */
 function refusalsOfEngraving({ engraved, engravingFee, engravingMax }: ProductDraft): Refusal[] {
   if (!engraved) return []
   return [
     engravingFeeOf(engravingFee) === null && {
-      message: `Fee of an engraving: ${commaProblem(engravingFee, 'dollars') ?? engravingFeeMessage}`,
+      message: `Engraving fee: ${commaProblem(engravingFee, 'dollars') ?? engravingFeeMessage}`,
       at: 'engravingFee',
     },
     readEngravingMax(engravingMax) === null && {
@@ -136,7 +136,7 @@ function readEngraving(draft: ProductDraft): EngravingOption | null {
   return draft.engraved && fee !== null && max !== null ? { fee, max } : null
 }
 
-const times = { shownFrom: 'Show starting', shownUntil: 'Hide starting' } as const
+const times = { shownFrom: 'Show starting on', shownUntil: 'Hide starting on' } as const
 
 /** [BULK-09] */
 function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null {
@@ -145,12 +145,12 @@ function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null
     ['shownUntil', shownUntil],
   ] as const) {
     if (typed !== '' && momentOf(typed, brand.timeZone) === null) {
-      return { message: `${times[at]}: please enter a day and a time that the clock shows.`, at }
+      return { message: `${times[at]}: please enter a valid date and time.`, at }
     }
   }
   if (shownFrom !== '' && shownUntil !== '' && shownUntil <= shownFrom) {
     return {
-      message: 'Hide starting: enter a date and time after the one under “Show starting.”',
+      message: 'Hide starting on: enter a date and time after the one under “Show starting on.”',
       at: 'shownUntil',
     }
   }
@@ -217,7 +217,7 @@ function refusalsOfSpecifications({ specifications }: ProductDraft): Refusal[] {
     const at = `specifications.${index}`
     // It would be sold as a size that was never checked.
     if (isGoldSize({ name })) {
-      return { message: `“${name}” belongs to the gold sizes above.`, at: `${at}.name` }
+      return { message: `“${name}” is reserved for the gold sizes above.`, at: `${at}.name` }
     }
     return (
       tooLong(`${at}.name`, 'Specification name', name, productLimits.specification) ??
@@ -225,7 +225,7 @@ function refusalsOfSpecifications({ specifications }: ProductDraft): Refusal[] {
     )
   })
   const isTooMany = specifications.length > productLimits.specifications && {
-    message: `At most ${productLimits.specifications} specifications.`,
+    message: `Add no more than ${productLimits.specifications} specifications.`,
     at: 'specifications',
   }
   return [...refusals, isTooMany].filter((refusal) => !!refusal)
@@ -236,7 +236,7 @@ function refusalsOfCategories({ categories }: ProductDraft): Refusal[] {
     tooLong('categories', 'A category', name, productLimits.category),
   )
   const isTooMany = categories.length > productLimits.categories && {
-    message: `At most ${productLimits.categories} categories.`,
+    message: `Choose no more than ${productLimits.categories} categories.`,
     at: 'categories',
   }
   return [...long, isTooMany].filter((refusal) => !!refusal)

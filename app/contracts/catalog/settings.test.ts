@@ -23,10 +23,10 @@ describe('the colors of the paracord notice', () => {
     const parse = (changed: object) =>
       paracordForm.safeParse({ enabled: true, colors: [], message: '', ...changed })
     expect(parse({ message: 'x'.repeat(301) }).error?.issues[0]?.message).toBe(
-      'The message may have at most 300 characters',
+      'The message can have no more than 300 characters',
     )
     const many = Array.from({ length: 31 }, (_, number) => `color ${number}`)
-    expect(parse({ colors: many }).error?.issues[0]?.message).toContain('at most 30 colors')
+    expect(parse({ colors: many }).error?.issues[0]?.message).toContain('no more than 30 colors')
     expect(parse({ colors: [...many.slice(1), '', ' '] }).success).toBe(true)
   })
 })
@@ -40,8 +40,8 @@ it('shipping is free text of a line that says something [SHIP-01]', () => {
     shippingCost: 'x'.repeat(201),
   })
   expect(refused.error?.issues.map(({ message }) => message)).toEqual([
-    'Shipping time is empty; buyers read it on every product page',
-    'Shipping cost may have at most 200 characters',
+    'Shipping time is blank; buyers see it on every product page',
+    'Shipping cost can have no more than 200 characters',
   ])
 })
 

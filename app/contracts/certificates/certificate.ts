@@ -5,12 +5,15 @@ import { line } from '../platform/text.ts'
 /** What staff say of a certificate; the reason is read by anybody on its page. */
 export const certificateForm = z.object({
   certificate: z.string().max(40),
-  move: z.enum(['revoked', 'recast', 'lost', 'found'], 'Please choose what became of it.'),
+  move: z.enum(['revoked', 'recast', 'lost', 'found'], 'Please choose what happened to it.'),
   reason: line.pipe(
     z
       .string()
-      .min(1, 'Please write why, in a sentence that anybody may read.')
-      .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
+      .min(1, 'Please give the reason in a sentence that anyone may read.')
+      .max(
+        maxReasonLength,
+        `Please give the reason in no more than ${maxReasonLength} characters.`,
+      ),
   ),
 })
 
@@ -22,8 +25,8 @@ export const claimCodeForm = z.object({
   reason: line.pipe(
     z
       .string()
-      .min(1, 'Please write how you know that the piece is theirs.')
-      .max(maxReasonLength, `Please write that in at most ${maxReasonLength} characters.`),
+      .min(1, 'Please say how you know the piece is theirs.')
+      .max(maxReasonLength, `Please use no more than ${maxReasonLength} characters.`),
   ),
 })
 
@@ -32,7 +35,7 @@ export const claimForm = z.object({
   code: z
     .string()
     .trim()
-    .min(1, 'Please type the claim code.')
-    .max(60, 'This is not a claim code.'),
+    .min(1, 'Please enter the claim code.')
+    .max(60, 'This isn’t a claim code.'),
   move: z.enum(['open', 'lost', 'found', 'passed on']),
 })

@@ -8,8 +8,8 @@ export const customerNoteForms = {
     text: z
       .string()
       .trim()
-      .min(1, 'Please write something first.')
-      .max(maxCustomerNote, `At most ${maxCustomerNote} characters.`),
+      .min(1, 'Please enter something first.')
+      .max(maxCustomerNote, `Please use no more than ${maxCustomerNote} characters.`),
     /** Of the form as it was opened: sent twice, it is one note. */
     key: z.uuid(),
   }),

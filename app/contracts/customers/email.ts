@@ -4,7 +4,7 @@ import { readEmail } from '#app/domain/address/email.ts'
 
 export const notAnEmail = 'Please enter an email address, like name@example.com.'
 export const quotedEmail =
-  'An email address with quotes cannot be used: hardly any mail server takes one. Please enter another.'
+  'Email addresses with quotes can’t be used because most mail servers don’t accept them. Please enter another.'
 
 /** Whether the part before the @ needs its quotes. */
 export const isQuotedEmail = (email: string) => email.startsWith('"')

@@ -6,7 +6,7 @@ export const maxPhoneLength = 40
 
 /** The phone number of a buyer, as staff write it; kept with the address. Empty: none. */
 export const phoneField = line
-  .pipe(z.string().max(maxPhoneLength, `Please write at most ${maxPhoneLength} characters.`))
+  .pipe(z.string().max(maxPhoneLength, `Please use no more than ${maxPhoneLength} characters.`))
   .default('')
   .refine(
     (text) => text === '' || readPhone(text) !== null,

@@ -44,8 +44,8 @@ describe('places in forms', () => {
 
   it('what is no place is refused, and its own field says so [PLACE-01, PLACE-02]', () => {
     expect(draft({ state: 'Ontario', postalCode: 'K1A 0B1' })).toEqual({
-      state: 'Please enter a state, territory or armed forces code, like WA.',
-      postalCode: 'Please enter a ZIP code of five digits, like 98101.',
+      state: 'Please enter a state, territory, or armed forces code, like WA.',
+      postalCode: 'Please enter a five-digit ZIP code, like 98101.',
     })
     const values = { shippingState: 'Ontario', shippingZip: 'K1A 0B1' }
     expect(orderFieldsOf({ values, text: '' })).toMatchObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
 
-export const stateMessage = 'Please enter a state, territory or armed forces code, like WA.'
-export const zipMessage = 'Please enter a ZIP code of five digits, like 98101.'
+export const stateMessage = 'Please enter a state, territory, or armed forces code, like WA.'
+export const zipMessage = 'Please enter a five-digit ZIP code, like 98101.'
 
 const readBy = (read: (text: string) => string | null, message: string) =>
   z.string({ error: message }).transform((text, context) => {

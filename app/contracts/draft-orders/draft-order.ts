@@ -36,23 +36,23 @@ const dollars = (text: string) => {
   return amount !== null && amount >= 0 && amount <= maxAmount ? amount : null
 }
 
-const amount = z.string({ error: 'Please enter a sum.' }).transform((text, context) => {
+const amount = z.string({ error: 'Please enter an amount.' }).transform((text, context) => {
   const sum = dollars(text)
   if (sum !== null && sum > 0) return sum
   context.addIssue({
     code: 'custom',
-    message: 'Please enter a sum above zero in dollars and cents, like 1000.00.',
+    message: 'Please enter an amount above zero in dollars and cents, like 1000.00.',
   })
   return z.NEVER
 })
 
 const short = (longest: number) =>
-  line.pipe(z.string().max(longest, `Please write at most ${longest} characters.`)).default('')
+  line.pipe(z.string().max(longest, `Please use no more than ${longest} characters.`)).default('')
 
 const day = z
   .string()
   .default('')
-  .refine((text) => isDay(text), 'Please enter a day.')
+  .refine((text) => isDay(text), 'Please enter a date.')
 
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
@@ -63,7 +63,7 @@ function isDay(text: string): boolean {
 const days = (most: number) =>
   z.coerce
     .number('Please enter a number of days.')
-    .int('Please enter whole days.')
+    .int('Please enter a whole number of days.')
     .min(1, 'At least one day.')
     .max(most, `At most ${most} days.`)
 
@@ -104,7 +104,7 @@ const fields = z
       .string()
       .default('')
       .pipe(
-        z.string().max(maxRequestLength, `Please write at most ${maxRequestLength} characters.`),
+        z.string().max(maxRequestLength, `Please use no more than ${maxRequestLength} characters.`),
       ),
     giftNote: z
       .string()
@@ -138,7 +138,8 @@ export const draftOrderForm = fields.transform((input, context) => {
   const { name, line1, line2, city, state, postalCode, phone } = input
   const place = { name, line1, line2, city, state, postalCode, country: 'US' }
   const address = { ...place, ...(phone && { phone }) }
-  if (phone !== '' && name === '') issue('name', 'Please enter whose phone number it is.')
+  if (phone !== '' && name === '')
+    issue('name', 'Please enter the name that goes with this phone number.')
   const payer = input.payer || name
   if (input.paid !== '' && payer === '')
     issue('payer', 'Enter who paid, or the buyer’s name above.')
@@ -155,8 +156,8 @@ export const draftOrderForm = fields.transform((input, context) => {
   }
   if (tax === 'rate') {
     if (!/^\d{1,2}(\.\d{1,4})?$/.test(input.taxRate) || !(Number(input.taxRate) > 0)) {
-      issue('taxRate', 'Please enter the rate in percent, like 10.35.')
-    } else if (Number(input.taxRate) > 20) issue('taxRate', 'Please enter at most 20 percent.')
+      issue('taxRate', 'Please enter the rate as a percentage, like 10.35.')
+    } else if (Number(input.taxRate) > 20) issue('taxRate', 'Please enter no more than 20 percent.')
     if (!readState(input.taxState)) issue('taxState', stateMessage)
   }
   const lines = Array.from({ length: input.rows }, (_, at) => lineInput(input, at, issue))
@@ -202,7 +203,7 @@ const isShippedElsewhere = (input: z.output<typeof fields>) => {
 }
 
 const elsewhereMessage =
-  'The rate below is of another state than the address. Choose “At the rate below”, or none.'
+  'The rate below is for a different state than the address. Choose “At the rate below” or “None.”'
 
 export type DraftOrderInput = z.output<typeof draftOrderForm>
 
@@ -222,8 +223,8 @@ function lineInput(
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) {
     issue(lineField(at, 'quantity'), 'Please enter a quantity from 1 to 99.')
   }
-  if (piece === '') issue(lineField(at, 'piece'), 'Please say what it is.')
-  if (piece.length > 200) issue(lineField(at, 'piece'), 'Please write at most 200 characters.')
+  if (piece === '') issue(lineField(at, 'piece'), 'Please describe the piece.')
+  if (piece.length > 200) issue(lineField(at, 'piece'), 'Please use no more than 200 characters.')
   const weight = grams === '' ? null : parseGrams(withoutUnit(grams, ['g']))
   const sum = fee === '' ? null : dollars(fee)
   if (grams !== '' && weight === null) issue(lineField(at, 'grams'), gramsMessage)
@@ -233,7 +234,8 @@ function lineInput(
   return { at, piece, weight, fee: sum, quantity, engraving }
 }
 
-export const gramsMessage = 'Please enter grams above zero, to the milligram, like 14.7.'
+export const gramsMessage =
+  'Please enter grams above zero, with no more than three decimals, like 14.7.'
 
 /** What was shown, confirmed by the second press: the total in cents, what was paid and whether it left. */
 export const statedOrder = z.object({
@@ -262,7 +264,10 @@ export const draftOrderForms = {
     kind: z.enum(handKinds, 'Please choose how it was paid.'),
     amount,
     payer: line.pipe(
-      z.string().min(1, 'Please enter who paid.').max(100, 'Please write at most 100 characters.'),
+      z
+        .string()
+        .min(1, 'Please enter who paid.')
+        .max(100, 'Please use no more than 100 characters.'),
     ),
     reference: short(100),
     receivedOn: day,

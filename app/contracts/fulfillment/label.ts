@@ -4,7 +4,7 @@ import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { ifTyped, piecesOf } from './parcel.ts'
 
-const text = z.string().trim().max(200, 'Please enter at most 200 characters a line.')
+const text = z.string().trim().max(200, 'Please use no more than 200 characters per line.')
 
 const label = z.coerce.number().int()
 

@@ -12,7 +12,7 @@ const revision = z.coerce.number().int()
 /** How a parcel is followed: a number that fits its carrier, or words [PARCEL-02]. */
 const tracked = {
   carrier: z
-    .enum([...carriers, 'by number'], 'Please choose a carrier of the list.')
+    .enum([...carriers, 'by number'], 'Please choose a carrier from the list.')
     .default('by number'),
   tracking: line.pipe(
     z
@@ -20,7 +20,7 @@ const tracked = {
       .min(1, 'Please enter a tracking number, or how the order was handed over.')
       .max(
         maxTrackingLength,
-        `Please enter the tracking in at most ${maxTrackingLength} characters.`,
+        `Please use no more than ${maxTrackingLength} characters for the tracking number.`,
       ),
   ),
 }
@@ -45,7 +45,7 @@ const words = (name: string) =>
         .string()
         .max(
           maxInsurerLength,
-          `Please enter the ${name} in at most ${maxInsurerLength} characters.`,
+          `Please use no more than ${maxInsurerLength} characters for the ${name}.`,
         ),
     )
     .optional()
@@ -63,7 +63,7 @@ export function piecesOf(
   return fields.flatMap(([name, value]) => {
     const text = String(value).trim()
     if (!/^\d{0,2}$/.test(text)) {
-      const message = 'Please enter how many pieces are in the parcel, as a whole number.'
+      const message = 'Please enter how many pieces are in the package, as a whole number.'
       context.addIssue({ code: 'custom', path: [name], message })
     }
     const quantity = Number(text)
@@ -78,7 +78,7 @@ export const fulfillForm = z
     ...tracked,
     /** A checkbox that the texts of the shop promise: nothing is sent without it [PRIVACY-04]. */
     sanctions: z.literal('yes', {
-      error: 'Please compare the recipient with the sanctions lists first, then check the box.',
+      error: 'Please check the recipient against the sanctions lists first, then check the box.',
     }),
     declared: ifTyped(
       parseDollarInput,

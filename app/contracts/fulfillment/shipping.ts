@@ -11,8 +11,8 @@ const line = (name: string) =>
   z
     .string({ error: `${name} is missing` })
     .trim()
-    .min(1, `${name} is empty; buyers read it on every product page`)
-    .max(maxLength, `${name} may have at most ${maxLength} characters`)
+    .min(1, `${name} is blank; buyers see it on every product page`)
+    .max(maxLength, `${name} can have no more than ${maxLength} characters`)
 
 const { least, most } = processingDaysRange
 const wrongDays = `Please enter whole business days, from ${least} to ${most}`
@@ -51,7 +51,7 @@ export const shippingForm = z
     context.addIssue({
       code: 'custom',
       path: ['processingDays'],
-      message: `The processing time promises ${promised} business days; write the same number here`,
+      message: `The processing time promises ${promised} business days, so enter the same number here`,
     })
     return z.NEVER
   })

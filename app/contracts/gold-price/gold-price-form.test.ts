@@ -56,7 +56,7 @@ describe('the price that saving stores', () => {
     for (const text of ['92,77', '1,5', '131,277', '4.043,45']) {
       expect(saved(text)).toBeNull()
       expect(saved('', text)).toBeNull()
-      expect(commaInPrice({ perGram: text, perOunce: '' })).toContain('Please write')
+      expect(commaInPrice({ perGram: text, perOunce: '' })).toContain('Please enter')
     }
     expect(saved('', '4,043.455')).toBe(1_300_000)
     expect(inSync('perOunce', '4,043.455').perGram).toBe('130.00')

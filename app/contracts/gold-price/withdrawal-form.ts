@@ -16,11 +16,8 @@ export const withdrawalForm = z
     reason: line.pipe(
       z
         .string()
-        .min(1, 'Please write what is wrong with this price; it stays in the history.')
-        .max(
-          maxWithdrawalReason,
-          `Please write what is wrong in at most ${maxWithdrawalReason} characters.`,
-        ),
+        .min(1, 'Please say what’s wrong with this price. It’s saved in the history.')
+        .max(maxWithdrawalReason, `Please use no more than ${maxWithdrawalReason} characters.`),
     ),
   })
   .transform(({ id: from, newest, scope, reason }): Withdrawn & { reason: string } => ({
@@ -32,11 +29,6 @@ export const withdrawalForm = z
 /** What shoppers read beside the shop's own sentence while nothing is sold; may be empty. */
 export const stopSellingForm = z.object({
   message: line.pipe(
-    z
-      .string()
-      .max(
-        maxSellingMessage,
-        `Please write the sentence in at most ${maxSellingMessage} characters.`,
-      ),
+    z.string().max(maxSellingMessage, `Please use no more than ${maxSellingMessage} characters.`),
   ),
 })

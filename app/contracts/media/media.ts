@@ -43,7 +43,7 @@ const alt = z
       .replace(/\p{Cc}/gu, ' ')
       .trim(),
   )
-  .pipe(z.string().max(productLimits.alt, `At most ${productLimits.alt} characters.`))
+  .pipe(z.string().max(productLimits.alt, `Use no more than ${productLimits.alt} characters.`))
 
 /** The description of an image, without its surroundings. */
 export const describeForm = z.object({ alt })
@@ -64,10 +64,10 @@ export const mediaForm = z
     focusY: percent(100),
   })
   .refine(({ left, right }) => left + right <= maxCut, {
-    error: `Left and right together cut off more than ${maxCut} percent.`,
+    error: `Left and right together crop more than ${maxCut} percent.`,
     path: ['right'],
   })
   .refine(({ top, bottom }) => top + bottom <= maxCut, {
-    error: `Top and bottom together cut off more than ${maxCut} percent.`,
+    error: `Top and bottom together crop more than ${maxCut} percent.`,
     path: ['bottom'],
   })

@@ -17,7 +17,7 @@ const maxLine = 200
 
 const missing = 'Please fill this in.'
 const filled = (max: number) =>
-  z.string().min(1, missing).max(max, `Please write at most ${max} characters.`)
+  z.string().min(1, missing).max(max, `Please use no more than ${max} characters.`)
 
 /** Without what a database or an email does not take: control characters but for line breaks and tabs. */
 const running = z.string({ error: missing }).transform((text) =>
@@ -71,8 +71,8 @@ export const messageForms = {
     text: running.pipe(
       z
         .string()
-        .min(1, 'Please write an answer first.')
-        .max(maxReply, `At most ${maxReply} characters.`),
+        .min(1, 'Please write a reply first.')
+        .max(maxReply, `Please use no more than ${maxReply} characters.`),
     ),
     /** Of the form as it was opened: sent twice, it is one answer. */
     key: z.uuid(),

@@ -11,12 +11,13 @@ export const maxPartyLength = 80
 export const maxMetalNote = 300
 
 const wrongWeight: Record<MetalUnit, string> = {
-  g: 'Please enter grams above zero, at most 100,000, with at most two places: 28.90.',
-  ozt: 'Please enter troy ounces above zero, with at most three places: 1.5.',
+  g: 'Please enter grams above zero and no more than 100,000, with no more than two decimals, like 28.90.',
+  ozt: 'Please enter troy ounces above zero, with no more than three decimals, like 1.5.',
 }
 const wrongUnit = 'Please choose grams or troy ounces.'
-const wrongZero = 'Please enter grams with at most two places: 28.90. Nothing here is 0.'
-const wrongSum = `Please enter dollars above zero, at most ${maxDollars.toLocaleString('en-US')}: 4000.00.`
+const wrongZero =
+  'Please enter grams with no more than two decimals, like 28.90. Enter 0 for nothing.'
+const wrongSum = `Please enter dollars above zero and no more than ${maxDollars.toLocaleString('en-US')}, like 4000.00.`
 
 function readDollars(text: string): Cents | null {
   const amount = parseDollarInput(text)
@@ -26,16 +27,16 @@ function readDollars(text: string): Cents | null {
 const optionalSum = blankOr(readDollars, wrongSum)
 
 const key = z.string().regex(/^[\w-]{8,64}$/)
-const day = line.pipe(z.string().refine(isDay, 'Please choose the day.'))
+const day = line.pipe(z.string().refine(isDay, 'Please choose a date.'))
 const isSure = z
   .literal('yes')
   .optional()
   .transform((value) => value === 'yes')
 const note = line.pipe(
-  z.string().max(maxMetalNote, `Please write at most ${maxMetalNote} characters.`),
+  z.string().max(maxMetalNote, `Please use no more than ${maxMetalNote} characters.`),
 )
 const party = line.pipe(
-  z.string().max(maxPartyLength, `Please write at most ${maxPartyLength} characters.`),
+  z.string().max(maxPartyLength, `Please use no more than ${maxPartyLength} characters.`),
 )
 
 const weighed = {
@@ -74,7 +75,7 @@ const purchase = z
       context.addIssue({ code: 'custom', message: wrongSum })
       return z.NEVER
     }),
-    party: party.pipe(z.string().min(1, 'Please write whom it was bought from.')),
+    party: party.pipe(z.string().min(1, 'Please enter who you bought it from.')),
     day,
     note,
     sure: isSure,
@@ -96,7 +97,9 @@ const movement = z
   .superRefine(({ kind, paid }, context) => {
     if ((kind === 'scrap') === (paid !== null)) return
     const message =
-      paid === null ? wrongSum : 'Dollars are for gold that was sold. Please leave this blank.'
+      paid === null
+        ? wrongSum
+        : 'Enter dollars only for gold that was sold. Please leave this blank.'
     context.addIssue({ code: 'custom', path: ['paid'], message })
   })
   .transform(withMg)

@@ -11,11 +11,11 @@ const needed = (what: string, longest: number) =>
     z
       .string()
       .min(1, `Please enter ${what}.`)
-      .max(longest, `Please write at most ${longest} characters.`),
+      .max(longest, `Please use no more than ${longest} characters.`),
   )
 
 const maybe = (longest: number) =>
-  line.pipe(z.string().max(longest, `Please write at most ${longest} characters.`)).default('')
+  line.pipe(z.string().max(longest, `Please use no more than ${longest} characters.`)).default('')
 
 const emailFields = {
   email: blankOr(readEmail, notAnEmail),

@@ -17,8 +17,8 @@ export const maxDelayReason = 300
 export const reason = line.pipe(
   z
     .string()
-    .min(1, 'Please write why; it stays in the history.')
-    .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
+    .min(1, 'Please give a reason. It’s saved in the history.')
+    .max(maxReasonLength, `Please give the reason in no more than ${maxReasonLength} characters.`),
 )
 
 /** Of the order as the screen showed it: what somebody else changed in the meantime is refused. */
@@ -47,7 +47,7 @@ export type StaffStep = (typeof staffSteps)[number]
 export const maxNoteLength = 500
 
 const noteUpTo = (max: number) =>
-  line.pipe(z.string().max(max, `Please write at most ${max} characters.`)).default('')
+  line.pipe(z.string().max(max, `Please use no more than ${max} characters.`)).default('')
 
 /** A sentence that the buyer reads; may be empty. */
 export const noteForBuyer = noteUpTo(maxNoteLength)
@@ -58,7 +58,7 @@ const declineNote = noteUpTo(maxDeclineNote)
 
 /** What is answered. */
 export const movedTo: Record<StaffStep, string> = {
-  paid: 'The order is not begun.',
+  paid: 'The order hasn’t been started.',
   making: 'The order is in production.',
   ready: 'The order is ready to ship.',
   sent: 'The order is on its way.',
@@ -71,12 +71,12 @@ export const listedMove = z.object({ order: z.string(), revision, to: z.enum(sta
 /** A new day for a delayed order; the reason is read by the buyer. */
 const delayForm = z.object({
   revision,
-  shipBy: line.pipe(z.string().refine(isDay, 'Please choose the new day to send it by.')),
+  shipBy: line.pipe(z.string().refine(isDay, 'Please choose the new ship-by date.')),
   reason: line.pipe(
     z
       .string()
-      .min(1, 'Please write why, in a sentence for the buyer.')
-      .max(maxDelayReason, `Please write why in at most ${maxDelayReason} characters.`),
+      .min(1, 'Please give the buyer a reason in one sentence.')
+      .max(maxDelayReason, `Please give the reason in no more than ${maxDelayReason} characters.`),
   ),
 })
 

@@ -11,7 +11,7 @@ export const bankDiscountForm = z.object({
     if (discount !== null) return discount
     context.addIssue({
       code: 'custom',
-      message: 'Please enter a percentage from 0 to 10 with at most two decimals, like 2.50',
+      message: 'Please enter a percentage from 0 to 10 with no more than two decimals, like 2.50',
     })
     return z.NEVER
   }),

@@ -11,8 +11,8 @@ export const paymentForms = {
     number: z
       .string()
       .trim()
-      .min(1, 'Please enter the number of the order, as the list of orders shows it.')
-      .max(40, 'A number of an order is shorter. Please look at it again.'),
+      .min(1, 'Please enter the order number as shown on the Orders page.')
+      .max(40, 'Order numbers are shorter than this. Please check it.'),
   }),
   note,
   settle: note,

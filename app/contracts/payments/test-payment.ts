@@ -10,7 +10,7 @@ const line = (what: string, longest: number) =>
   z
     .string({ error: `Please enter ${what}.` })
     .trim()
-    .max(longest, `Please enter ${what} in at most ${longest} characters.`)
+    .max(longest, `Please use no more than ${longest} characters for ${what}.`)
     .regex(/^\P{Cc}*$/u, `Please enter ${what} on one line.`)
 
 const needed = (what: string, longest: number) =>
@@ -28,12 +28,12 @@ const buyer = z.object({
 })
 
 /** A part of what is to be wired, in dollars. */
-const sum = z.string({ error: 'Please enter a sum.' }).transform((text, context) => {
+const sum = z.string({ error: 'Please enter an amount.' }).transform((text, context) => {
   const dollars = parseDollars(text.replace(/^\s*\$/, ''))
   if (dollars !== null && dollars > 0 && dollars <= maxSum) return dollars
   context.addIssue({
     code: 'custom',
-    message: 'Please enter a sum in dollars and cents, like 1000.00.',
+    message: 'Please enter an amount in dollars and cents, like 1000.00.',
   })
   return z.NEVER
 })
@@ -50,7 +50,7 @@ export const testPaymentForm = z.discriminatedUnion(
     z.object({ choice: z.literal('decline') }),
     z.object({ choice: z.literal('cancel') }),
   ],
-  { error: 'Please choose Pay, Decline or Cancel.' },
+  { error: 'Please choose Pay, Decline, or Cancel.' },
 )
 
 export type TestPaymentChoice = z.output<typeof testPaymentForm>

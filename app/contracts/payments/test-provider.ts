@@ -8,7 +8,7 @@ const wholeCents = z.coerce.number().int().min(0).max(999_999_999_999).transform
 const sum = blankOr((text) => {
   const dollars = parseDollars(text.replace(/[\s$,]/g, ''))
   return dollars !== null && dollars > 0 ? dollars : null
-}, 'Please enter a sum in dollars and cents, like 25.00, or nothing for all of it.')
+}, 'Please enter an amount in dollars and cents, like 25.00, or leave it blank for all of it.')
 
 /** What is done to a test payment the way its provider would do it [ORDER-10]. */
 export const testProviderForm = z.discriminatedUnion(

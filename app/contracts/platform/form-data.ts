@@ -24,19 +24,18 @@ const hidden: ReadonlySet<string> = new Set(['action', 'choice', 'step', 'key', 
 /** An issue in words for a person, never in those of the validator [ADDR-06]. */
 export function issueText(issue: z.core.$ZodIssue): string {
   if (!rawText.test(issue.message)) return issue.message
-  if (hidden.has(String(issue.path?.at(-1))))
-    return 'This page is out of date. Please load it again.'
+  if (hidden.has(String(issue.path?.at(-1)))) return 'This page is out of date. Please reload it.'
   switch (issue.code) {
     case 'too_big':
       return issue.origin === 'string'
-        ? `Please write at most ${issue.maximum} characters.`
-        : `At most ${issue.maximum}.`
+        ? `Please use no more than ${issue.maximum} characters.`
+        : `Enter ${issue.maximum} or less.`
     case 'too_small':
       return issue.origin === 'number' || issue.origin === 'int'
-        ? `At least ${issue.minimum}.`
+        ? `Enter ${issue.minimum} or more.`
         : 'Please fill this in.'
     case 'invalid_value':
-      return 'Please choose one of those offered.'
+      return 'Please choose one of the options.'
     case 'invalid_type':
       return issue.expected === 'string' ? 'Please fill this in.' : 'Please enter a number.'
     default:

@@ -24,7 +24,7 @@ it('what turns the direction of a text is left out wherever a line is read [PRIN
 
 const quoted = '"john smith"@example.com'
 const sentence =
-  'An email address with quotes cannot be used: hardly any mail server takes one. Please enter another.'
+  'Email addresses with quotes can’t be used because most mail servers don’t accept them. Please enter another.'
 
 it.each([emailField, optionalEmailField])(
   'an address that needs quotes is refused in every field, quotes without need are left out [PLACE-06]',

@@ -41,7 +41,7 @@ describe('the body of a quote request', () => {
     expect(refusal({ lines: [engraved, engraved] })).toMatch(/^At most 99/)
     for (const engraving of [7, null, ['Ada'], {}, 'x'.repeat(1001)]) {
       expect(refusal({ lines: [{ ...line, engraving }] })).toBe(
-        'engraving must be a text of at most 1000 characters.',
+        'engraving must be text of at most 1000 characters.',
       )
     }
   })
@@ -52,7 +52,7 @@ describe('the body of a quote request', () => {
     [null, 'Please send the lines of the cart as a list.'],
     ['lines', 'Please send the lines of the cart as a list.'],
     [{ lines: 'all' }, 'Please send the lines of the cart as a list.'],
-    [{ lines: [7] }, 'Each line needs a productId, a size and a quantity.'],
+    [{ lines: [7] }, 'Each line needs a productId, a size, and a quantity.'],
     [{ lines: [{ ...line, productId: 7 }] }, 'productId must be a text of 1 to 64 characters.'],
     [{ lines: [{ ...line, productId: '' }] }, 'productId must be a text of 1 to 64 characters.'],
     [

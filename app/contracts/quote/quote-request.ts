@@ -4,8 +4,8 @@ import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 
 const quantityMessage = `The quantity must be a whole number from 1 to ${maxQuantity}.`
 const linesMessage = 'Please send the lines of the cart as a list.'
-const engravingMessage = 'engraving must be a text of at most 1000 characters.'
-const lineMessage = 'Each line needs a productId, a size and a quantity.'
+const engravingMessage = 'engraving must be text of at most 1000 characters.'
+const lineMessage = 'Each line needs a productId, a size, and a quantity.'
 
 /** No control characters: a database refuses some of them, and no name holds any. */
 const plainText = (maxLength: number, message: string) =>

@@ -42,8 +42,11 @@ const fields = z
     reason: line.pipe(
       z
         .string()
-        .min(1, 'Please write why; it stays in the history.')
-        .max(maxReasonLength, `Please write why in at most ${maxReasonLength} characters.`),
+        .min(1, 'Please give a reason. It’s saved in the history.')
+        .max(
+          maxReasonLength,
+          `Please give the reason in no more than ${maxReasonLength} characters.`,
+        ),
     ),
     note: noteForBuyer,
     /** The buyer's, where the order has none and the refund needs one [REFUND-19]. */
@@ -56,7 +59,7 @@ const fields = z
     context.addIssue({
       code: 'custom',
       path: ['sum'],
-      message: 'Please enter a sum in dollars and cents, such as 25.00.',
+      message: 'Please enter an amount in dollars and cents, such as 25.00.',
     })
     return z.NEVER
   })

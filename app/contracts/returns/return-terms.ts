@@ -7,7 +7,8 @@ import { maxInstructions } from './return.ts'
 
 const { least, most } = returnDaysRange
 const wrongDays = `Please enter whole days, from ${least} to ${most}.`
-const wrongTolerance = 'Please enter grams with at most two places, from 0 to 100, such as 0.10.'
+const wrongTolerance =
+  'Please enter grams from 0 to 100 with no more than two decimals, such as 0.10.'
 
 /** Of the form and of the audit log. */
 export const returnTermsLabels = {
@@ -38,7 +39,7 @@ export const returnTermsForm = z.object({
   instructions: line.pipe(
     z
       .string()
-      .min(1, 'Please write where buyers send the pieces, and how.')
-      .max(maxInstructions, `Please write at most ${maxInstructions} characters.`),
+      .min(1, 'Please enter where and how buyers should send the pieces.')
+      .max(maxInstructions, `Please use no more than ${maxInstructions} characters.`),
   ),
 })

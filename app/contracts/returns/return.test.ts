@@ -21,7 +21,7 @@ describe('what is posted about a return', () => {
       expect(error && fieldErrors(error)).toHaveProperty('pieces-0')
     }
     const { error } = requestReturnForm.safeParse({ ...asked, reason: ' ' })
-    expect(error && fieldErrors(error).reason).toBe('Please write why you return it.')
+    expect(error && fieldErrors(error).reason).toBe('Please tell us why you’re returning it.')
   })
 
   it('has a tracking number that fits its carrier, or none [RETURN-05]', () => {
@@ -31,7 +31,7 @@ describe('what is posted about a return', () => {
       parcel: { carrier: 'ups', tracking: '1Z999AA10123456784' },
     })
     const { error } = returnSentForm.safeParse({ id: 'r', tracking: '1Z999AA10123456785' })
-    expect(error && fieldErrors(error).tracking).toContain('A digit of this UPS number is wrong')
+    expect(error && fieldErrors(error).tracking).toContain('A digit in this UPS number is wrong')
   })
 
   it('has a weight of two places at most for each line [RETURN-03]', () => {

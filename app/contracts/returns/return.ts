@@ -34,17 +34,17 @@ function piecesOf(form: Record<string, unknown>, context: z.RefinementCtx): Piec
 }
 
 const words = (message: string, most = maxReasonLength) =>
-  line.pipe(z.string().min(1, message).max(most, `Please write at most ${most} characters.`))
+  line.pipe(z.string().min(1, message).max(most, `Please use no more than ${most} characters.`))
 
 const optionalText = (most = maxReasonLength) =>
-  line.pipe(z.string().max(most, `Please write at most ${most} characters.`)).default('')
+  line.pipe(z.string().max(most, `Please use no more than ${most} characters.`)).default('')
 
 /** What a buyer asks on the page of the order [RETURN-05]. */
 export const requestReturnForm = z
   .looseObject({
     key,
     revision,
-    reason: words('Please write why you return it.'),
+    reason: words('Please tell us why you’re returning it.'),
   })
   .transform((form, context) => ({
     key: form.key,
@@ -56,11 +56,11 @@ export const requestReturnForm = z
 /** How a parcel goes; left empty: not said. */
 const tracked = {
   carrier: z
-    .enum([...carriers, 'by number'], 'Please choose a carrier of the list.')
+    .enum([...carriers, 'by number'], 'Please choose a carrier from the list.')
     .default('by number'),
   tracking: line
     .pipe(
-      z.string().max(maxTrackingLength, `Please enter at most ${maxTrackingLength} characters.`),
+      z.string().max(maxTrackingLength, `Please use no more than ${maxTrackingLength} characters.`),
     )
     .default(''),
 }
@@ -86,7 +86,7 @@ const openForm = z
     revision,
     reason,
     exception: optionalText(),
-    instructions: words('Please write how the buyer sends it.', maxInstructions),
+    instructions: words('Please tell the buyer how to send it.', maxInstructions),
   })
   .transform((form, context) => {
     const { key, revision, reason, exception, instructions } = form
@@ -94,7 +94,8 @@ const openForm = z
     return { key, revision, reason, exception, instructions, pieces }
   })
 
-const wrongGrams = 'Please enter what the scale shows, in grams with at most two places: 28.90.'
+const wrongGrams =
+  'Please enter what the scale shows, in grams with no more than two decimals, like 28.90.'
 
 const weighForm = z
   .looseObject({
@@ -124,13 +125,13 @@ export const staffReturnForms = {
   'return-accept': z.object({
     id,
     revision,
-    instructions: words('Please write how the buyer sends it.', maxInstructions),
+    instructions: words('Please tell the buyer how to send it.', maxInstructions),
   }),
   'return-refuse': z
     .object({
       id,
       revision,
-      reason: words('Please write why, in a sentence for the buyer.'),
+      reason: words('Please give the buyer a reason in one sentence.'),
       ...tracked,
     })
     .transform((form, context) => {

@@ -17,8 +17,10 @@ const upTo = (most: number, example: number) =>
   })
 const dollars = upTo(maxDollars, 5000)
 
-const wrongTolerance = 'Please enter grams with at most two places, from 0 to 1, such as 0.05.'
-const wrongLimit = 'Please enter a percentage from 0.1 to 20, with at most one place, such as 5.'
+const wrongTolerance =
+  'Please enter grams from 0 to 1 with no more than two decimals, such as 0.05.'
+const wrongLimit =
+  'Please enter a percentage from 0.1 to 20 with no more than one decimal, such as 5.'
 
 const tolerance = z.string().transform((text, context) => {
   const input = withoutUnit(text.trim(), ['g'])

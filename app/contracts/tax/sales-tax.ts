@@ -11,7 +11,7 @@ export const salesTaxLabels = {
 }
 
 /** A tax code of Stripe as it is entered. */
-export const taxCodeMessage = `A tax code of Stripe is txcd_ and eight digits, like ${tangibleGoods}.`
+export const taxCodeMessage = `A Stripe tax code is txcd_ and eight digits, like ${tangibleGoods}.`
 
 /** Whether sales tax is collected, and where the shop is registered for it [TAX-01]. */
 export const salesTaxForm = z

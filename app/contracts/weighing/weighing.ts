@@ -6,10 +6,10 @@ import { reason } from '../orders/order.ts'
 import { line as text } from '../platform/text.ts'
 
 const wrongGrams = () =>
-  'Please enter grams as the scale shows them, above zero and with at most two places: 28.90.'
+  'Please enter the grams shown on the scale, above zero and with no more than two decimals, like 28.90.'
 /** The example begins as the shop's own do. */
 const wrongSerial = () =>
-  `Please enter a serial number of 3 to 24 letters, digits and dashes, such as ${serialOf(brand.name, 123)}.`
+  `Please enter a serial number of 3 to 24 letters, digits, and dashes, such as ${serialOf(brand.name, 123)}.`
 
 const position = z.coerce.number().int().min(0).max(9999)
 /** Which of the pieces of its line, and how often it was weighed when the screen was made. */

@@ -59,7 +59,7 @@ it('nothing but what is asked for changes, and sizes by their label alone [BULK-
 it('a fee below zero or beyond belief is a problem, not a price [BULK-01]', () => {
   const less = { how: 'add', amount: cents(-75_001), size: null } as const
   expect(changedInBulk(facts(cents(75_000)), { ...nothing, fee: less })).toEqual({
-    message: 'The fee of Small would be -$0.01, below $0.',
+    message: 'The fee for Small would be -$0.01, below $0.',
   })
   const more = { how: 'percent', hundredths: 100_000, size: null } as const
   expect(changedInBulk(facts(cents(1_000_000_000)), { ...nothing, fee: more })).toHaveProperty(
@@ -87,7 +87,7 @@ it('the form reads amounts as people type them and refuses the rest beside the f
     fee: { how: 'add', amount: -125_050, size: null },
     active: false,
   })
-  expect(bulkLabels(read.data ?? nothing)).toBe('Fee of all sizes less $1,250.50; hidden')
+  expect(bulkLabels(read.data ?? nothing)).toBe('Fee for all sizes less $1,250.50; hidden')
   expect(typed({ fee: 'percent', amount: '12.5 %' }).data?.fee).toMatchObject({ hundredths: 1250 })
   for (const form of [
     { fee: 'set', amount: '' },

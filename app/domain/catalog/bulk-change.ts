@@ -42,7 +42,7 @@ export function changedInBulk(
   const wrong = sizes.find(({ fee }) => fee < 0 || fee > maxFee)
   if (wrong) {
     const why = wrong.fee < 0 ? 'below $0' : `above ${formatCents(maxFee)}`
-    return { message: `The fee of ${wrong.size} would be ${formatCents(wrong.fee)}, ${why}.` }
+    return { message: `The fee for ${wrong.size} would be ${formatCents(wrong.fee)}, ${why}.` }
   }
   return {
     facts: {
@@ -74,7 +74,7 @@ function changedCategories(
 /** `Fee of all sizes plus $50.00; shown in the shop; category “Rings” added` */
 export function bulkLabels({ fee, active, featured, category }: BulkChange): string {
   const parts = [
-    fee && `fee of ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeLabels(fee)}`,
+    fee && `fee for ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeLabels(fee)}`,
     active !== null && (active ? 'shown in the shop' : 'hidden'),
     featured !== null && (featured ? 'featured' : 'no longer featured'),
     category && `category “${category.name}” ${categoryLabels[category.how]}`,

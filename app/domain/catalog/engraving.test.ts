@@ -56,7 +56,7 @@ describe('the text of an engraving', () => {
   it('has at most as many characters as the piece takes [ENGRAVE-02]', () => {
     expect(engravingProblem('é'.repeat(20), twenty)).toBeNull()
     expect(engravingProblem('é'.repeat(23), twenty)).toBe(
-      'An engraving here has at most 20 characters. Please shorten it by 3.',
+      'This engraving can have up to 20 characters. Please shorten it by 3.',
     )
   })
 
@@ -93,14 +93,14 @@ describe('an engraving of a piece', () => {
     for (const engraving of [undefined, null]) {
       expect(
         engravingFor('Ada', { name: 'Wave', ...(engraving === null && { engraving }) }),
-      ).toEqual({ refused: 'Wave cannot be engraved. Please choose it without an engraving.' })
+      ).toEqual({ refused: 'Wave can’t be engraved. Please choose it without an engraving.' })
     }
     expect(engravingFor('Ada 💍', piece)).toEqual({
       refused: `Fir Cone, engraving: We can’t engrave 💍. ${alone}`,
     })
     expect(engravingFor('x'.repeat(21), piece)).toEqual({
       refused:
-        'Fir Cone, engraving: An engraving here has at most 20 characters. Please shorten it by 1.',
+        'Fir Cone, engraving: This engraving can have up to 20 characters. Please shorten it by 1.',
     })
   })
 

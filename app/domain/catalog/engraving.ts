@@ -46,7 +46,7 @@ export function engravingProblem(
   }
   const over = text.length - max
   return over > 0
-    ? `An engraving here has at most ${max} characters. Please shorten it by ${over}.`
+    ? `This engraving can have up to ${max} characters. Please shorten it by ${over}.`
     : null
 }
 
@@ -66,7 +66,7 @@ export function engravingFor(
   const text = engravingOf(input ?? '')
   if (text === '') return null
   if (!engraving) {
-    return { refused: `${name} cannot be engraved. Please choose it without an engraving.` }
+    return { refused: `${name} can’t be engraved. Please choose it without an engraving.` }
   }
   const why = engravingProblem(text, engraving)
   return why === null ? { text, fee: engraving.fee } : { refused: `${name}, engraving: ${why}` }

@@ -48,11 +48,11 @@ export function pictureKind(first: Uint8Array): PictureKind | NotAPicture {
 
 const notPictures: Readonly<Record<NotAPicture, string>> = {
   empty: 'This file is empty. Copy it to this device again, then upload it.',
-  heic: 'This is a HEIC photo, which browsers cannot show. Export it as JPEG, or on the iPhone choose Settings, Camera, Formats, Most Compatible.',
-  svg: 'This is an SVG drawing or a page, which may hold programs. Export it as PNG.',
-  pdf: 'This is a PDF. Export the image from it as JPEG or PNG.',
-  video: 'This is a video. Take a still from it, as JPEG or PNG.',
-  unknown: 'The shop cannot read this image. Use JPEG, PNG, WebP, AVIF or GIF.',
+  heic: 'This is a HEIC photo, which browsers can’t show. Export it as a JPEG, or on your iPhone choose Settings, Camera, Formats, Most Compatible.',
+  svg: 'This is an SVG drawing or a web page, which can contain scripts. Export it as a PNG.',
+  pdf: 'This is a PDF. Export the image from it as a JPEG or PNG.',
+  video: 'This is a video. Save a still from it as a JPEG or PNG.',
+  unknown: 'The shop can’t read this image. Use JPEG, PNG, WebP, AVIF, or GIF.',
 }
 
 export function isPictureKind(kind: PictureKind | NotAPicture): kind is PictureKind {
@@ -62,6 +62,6 @@ export function isPictureKind(kind: PictureKind | NotAPicture): kind is PictureK
 export const notAnImageMessage = (kind: NotAPicture): string => notPictures[kind]
 
 export const besidesMessage =
-  'This file holds a page, a program, or another file besides its image. Open the image on your device, export it as JPEG, and upload that.'
+  'This file contains a web page, a program, or another file besides the image. Open the image on your device, export it as a JPEG, and upload that.'
 
-export const tooManyBytesMessage = `This file is larger than ${maxBytes / 1024 / 1024} MB. Export the image as JPEG; 12 megapixels are plenty.`
+export const tooManyBytesMessage = `This file is larger than ${maxBytes / 1024 / 1024} MB. Export the image as a JPEG; 12 megapixels is plenty.`

@@ -56,11 +56,11 @@ it('knows the order of the very same items, engravings among them [PAY-15]', () 
   expect(hasItemsOf(quote, [{ ...item, engraving: 'Mary' }])).toBe(false)
   expect(hasItemsOf(quote, [{ ...item, quantity: 2, engraving: null }])).toBe(false)
   expect(whyReplaced({ buyNow: true }, { isOver: false, hasSameItems: true })).toBe(
-    'A newer Buy Now of the same piece took its place.',
+    'A newer Buy Now of the same piece replaced it.',
   )
   for (const hasSameItems of [true, false]) {
     expect(whyReplaced({ buyNow: true }, { isOver: false, hasSameItems, byCart: true })).toBe(
-      'A newer checkout of the cart in the same browser took its place.',
+      'A newer checkout of the cart in the same browser replaced it.',
     )
   }
 })

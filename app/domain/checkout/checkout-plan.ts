@@ -15,7 +15,7 @@ export const retryReasons = {
   replaced:
     'This checkout was closed, perhaps by a newer one. Please review the total and confirm.',
   'too late':
-    'The payment page could not be opened in time. Please review the total and confirm again.',
+    'The payment page couldn’t be opened in time. Please review the total and confirm again.',
 } as const
 export type AskAgainReason = keyof typeof retryReasons
 
@@ -88,13 +88,13 @@ export function whyReplaced(
     byCart = false,
   }: { isOver: boolean; hasSameItems: boolean; byCart?: boolean },
 ): string {
-  if (isOver) return 'Its price was no longer held when checkout was pressed again.'
-  if (buyNow && byCart) return 'A newer checkout of the cart in the same browser took its place.'
+  if (isOver) return 'Its price hold had ended when checkout was pressed again.'
+  if (buyNow && byCart) return 'A newer checkout of the cart in the same browser replaced it.'
   if (!hasSameItems) {
-    return `A newer ${buyNow ? 'Buy Now' : 'checkout'} of other pieces in the same browser took its place.`
+    return `A newer ${buyNow ? 'Buy Now' : 'checkout'} of other pieces in the same browser replaced it.`
   }
   const what = buyNow ? 'Buy Now of the same piece' : 'checkout of the same cart'
-  return `A newer ${what} took its place.`
+  return `A newer ${what} replaced it.`
 }
 
 /** Unpaid orders that one client may have open at once [OPEN-01]. */

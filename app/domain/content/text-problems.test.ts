@@ -39,7 +39,7 @@ describe('the variables of a text', () => {
 
   it('that are needed cannot be left out, and the sentence names the one [TEXTS-04]', () => {
     expect(problemsOf('Within {returnDays} days. Recast at 50%.').body).toBe(
-      'Please leave {email} in: the email address.',
+      'Please keep {email}: the email address.',
     )
     expect(problemsOf('Write to {email}. Recast at 50%.').body).toContain('{returnDays}')
   })
@@ -53,7 +53,7 @@ describe('the variables of a text', () => {
         expect(variablesIn(`{${name}}`)).toEqual([name])
       }),
     )
-    expect(problemsOf(`${known} {email`).body).toContain('A brace is left open')
+    expect(problemsOf(`${known} {email`).body).toContain('A brace isn’t closed')
   })
 
   it('words that the shop promises stay [TEXTS-04]', () => {
@@ -81,7 +81,7 @@ describe('a field of a text', () => {
     }
     for (const wrong of ['call us', '555', '+']) expect(problem('phone', wrong), wrong).toBeTruthy()
     for (const wrong of ['12', '9810', '981011', '98101-12', 'WA 98101']) {
-      expect(problem('zip', wrong), wrong).toContain('five digits')
+      expect(problem('zip', wrong), wrong).toContain('five-digit')
     }
     for (const wrong of [
       'http://x.com',
@@ -100,7 +100,7 @@ describe('a field of a text', () => {
       expect(problem('slug', wrong), wrong).toBeTruthy()
     }
     expect(problem('picture', 'https://x.com/a.jpg')).toContain('library')
-    expect(problem('line', '  ')).toBe('Please fill in “Title”.')
+    expect(problem('line', '  ')).toBe('Please fill in “Title.”')
     expect(problem('line', 'x'.repeat(11), { max: 10 })).toContain('no more than 10')
   })
 
@@ -130,7 +130,7 @@ describe('a field of a text', () => {
       expect(problem('markdown', wrong), wrong).toContain('HTML')
     }
     for (const wrong of ['[a](javascript:alert(1))', '![a](data:text/html,x)', '[a](ftp://x)']) {
-      expect(problem('markdown', wrong), wrong).toContain('A link leads to')
+      expect(problem('markdown', wrong), wrong).toContain('A link goes to')
     }
     for (const right of ['3 < 4 and 5 > 2', '[a](/qa)', '[a](https://x.com)', '<https://x.com>']) {
       expect(problem('markdown', right), right).toBeUndefined()

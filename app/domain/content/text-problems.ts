@@ -16,11 +16,11 @@ export function textProblems(values: TextValues, rules: TextRules): Record<strin
   for (const need of rules.needs.filter((each) => !names.includes(each))) {
     const says = rules.variables.find(({ name }) => name === need)?.says ?? 'it is needed here'
     const at = placeOf(`{${need}}`, taking)
-    if (at) problems[at] ??= `Please leave {${need}} in: ${says}.`
+    if (at) problems[at] ??= `Please keep {${need}}: ${says}.`
   }
   for (const keep of rules.keeps.filter((each) => !whole.includes(each))) {
     const at = placeOf(keep, taking)
-    if (at) problems[at] ??= `Please leave “${keep}” in, word for word: the shop promises it.`
+    if (at) problems[at] ??= `Please keep “${keep}” word for word. It’s a promise your shop makes.`
   }
   return problems
 }
@@ -37,9 +37,9 @@ function placeOf(words: string, fields: readonly TextField[]): string | undefine
 
 function fieldProblem(field: TextField, value: string, rules: TextRules): string | null {
   const { kind, max, label } = field
-  if (value.trim() === '') return field.isOptional ? null : `Please fill in “${label}”.`
+  if (value.trim() === '') return field.isOptional ? null : `Please fill in “${label}.”`
   if (value.length > max) {
-    return `Please write no more than ${max.toLocaleString('en-US')} characters; these are ${value.length.toLocaleString('en-US')}.`
+    return `Please use no more than ${max.toLocaleString('en-US')} characters. This has ${value.length.toLocaleString('en-US')}.`
   }
   if (takesVariables(field)) {
     const wrong = bracesProblem(value, rules)
@@ -47,23 +47,23 @@ function fieldProblem(field: TextField, value: string, rules: TextRules): string
   }
   switch (kind) {
     case 'email':
-      return readEmail(value) ? null : 'Please write an email address, such as hello@your-shop.com.'
+      return readEmail(value) ? null : 'Please enter an email address, such as hello@your-shop.com.'
     case 'phone':
       return readPhone(value)
         ? null
-        : 'Please write one whole phone number, such as (206) 555-0149 x12, or +44 20 7946 0958.'
+        : 'Please enter one complete phone number, such as (206) 555-0149 x12, or +44 20 7946 0958.'
     case 'zip':
-      return readZip(value) ? null : 'Please write a ZIP code of five digits, such as 98101.'
+      return readZip(value) ? null : 'Please enter a five-digit ZIP code, such as 98101.'
     case 'link':
       return isLink(value)
         ? null
-        : 'Please write a whole address that begins with https://, or a page of the shop that begins with /.'
+        : 'Please enter a full address that begins with https://, or a page in your shop that begins with /.'
     case 'time':
-      return isTime(value) ? null : 'Please give a day and a time.'
+      return isTime(value) ? null : 'Please enter a date and time.'
     case 'slug':
       return isSlug(value)
         ? null
-        : 'Please use small letters, digits and hyphens, with a letter among them: how-we-cast.'
+        : 'Please use lowercase letters, digits, and hyphens, with at least one letter: how-we-cast.'
     case 'picture':
       return /^\/(media|pictures)\/[\w-]+\.jpg$/.test(value)
         ? null
@@ -84,22 +84,22 @@ function bracesProblem(value: string, { variables }: TextRules): string | null {
   const unknown = variablesIn(value).find((name) => !names.includes(name))
   if (unknown !== undefined) {
     const known = names.map((name) => `{${name}}`).join(', ')
-    return `There is no variable {${unknown}} here. ${known ? `You can use ${known}.` : 'Please write the words themselves.'}`
+    return `There’s no variable {${unknown}} here. ${known ? `You can use ${known}.` : 'Please type the words instead.'}`
   }
   return /[{}]/.test(value.replaceAll(anyVariable, ''))
-    ? 'A brace is left open. Variables are written as {email}.'
+    ? 'A brace isn’t closed. Write variables like this: {email}.'
     : null
 }
 
 function markdownProblem(value: string): string | null {
   if (/<[a-z/!?]/i.test(value.replaceAll(/<(https?:|mailto:)[^<>\s]*>/g, ''))) {
-    return 'HTML is not used here. Write **bold**, *italic*, - for a list, [words](https://…) for a link.'
+    return 'HTML doesn’t work here. Write **bold**, *italic*, - for a list, [words](https://…) for a link.'
   }
   const targets = [...value.matchAll(/\]\(\s*<?([^)\s>]*)/g)].map(([, target = '']) => target)
   const wrong = targets.find((target) => !isTarget(target))
   return wrong === undefined
     ? null
-    : `A link leads to “${wrong}”. Links begin with https://, mailto:, tel:, or with / for a page of the shop.`
+    : `A link goes to “${wrong}.” Links begin with https://, mailto:, tel:, or with / for a page in your shop.`
 }
 
 export const isTarget = (target: string) =>

@@ -42,7 +42,7 @@ it('is at the deposit as soon as that is paid, and no sooner [SALE-08]', () => {
 
 it('asks for no balance before the gold is fixed, and is sent by its parcel alone [SALE-08, SALE-09]', () => {
   const facts = { received: cents(5), deposit: cents(5), isGoldFixed: false, isSent: false }
-  expect(workStatusProblem('balance', facts)).toContain('not fixed')
+  expect(workStatusProblem('balance', facts)).toContain('isn’t locked')
   expect(workStatusProblem('balance', { ...facts, isGoldFixed: true })).toBeNull()
   expect(workStatusProblem('sent', facts)).not.toBeNull()
   expect(workStatusProblem('design', facts)).toBeNull()

@@ -25,7 +25,7 @@ export const stageNames = {
   deposit: 'Deposit paid',
   design: 'Design approved',
   casting: 'Casting',
-  balance: 'Balance',
+  balance: 'Balance due',
   sent: 'Shipped',
 } as const satisfies Record<CustomStage, string>
 
@@ -74,12 +74,13 @@ export type StageFacts = {
 export function workStatusProblem(stage: CustomStage, facts: StageFacts): string | null {
   const { received, deposit, isGoldFixed, isSent } = facts
   if (stage === 'deposit' && received < deposit) {
-    return `Of the deposit of ${formatCents(deposit)}, ${formatCents(cents(deposit - received))} is not paid yet.`
+    return `${formatCents(cents(deposit - received))} of the ${formatCents(deposit)} deposit hasn’t been paid yet.`
   }
   if (stage === 'balance' && !isGoldFixed) {
-    return 'The price of the gold is not fixed yet, so nobody knows the balance.'
+    return 'The gold price isn’t locked yet, so the balance isn’t known.'
   }
-  if (stage === 'sent' && !isSent) return 'Mark the order as sent; this follows automatically.'
+  if (stage === 'sent' && !isSent)
+    return 'Mark the order as shipped, and this will update automatically.'
   return null
 }
 

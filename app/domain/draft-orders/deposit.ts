@@ -12,10 +12,10 @@ export function depositOf(text: string, total: Cents): Cents | { refused: string
       refused: 'Please enter the deposit as a percentage or in dollars, like 40% or 500.00.',
     }
   }
-  if (deposit <= 0) return { refused: 'A deposit is above zero.' }
+  if (deposit <= 0) return { refused: 'A deposit has to be more than zero.' }
   if (deposit > total) {
     return {
-      refused: `The deposit of ${formatCents(deposit)} is larger than the total of ${formatCents(total)}.`,
+      refused: `The ${formatCents(deposit)} deposit is more than the ${formatCents(total)} total.`,
     }
   }
   return deposit

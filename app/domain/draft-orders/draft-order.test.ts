@@ -13,7 +13,7 @@ const anyFee = fc.integer({ min: 0, max: 1_000_000 }).map(cents)
 const perGramOf = (rate: number) => ({ perGram: rate as PricePerGram })
 
 describe('a product of the catalog that staff sell', () => {
-  it('keeps product, size and making fee at any weight, and costs its own metal and that fee [SALE-31]', () => {
+  it('keeps product, size and flat fee at any weight, and costs its own metal and that fee [SALE-31]', () => {
     fc.assert(
       fc.property(anyCart, anyRate, anyWeight, ({ products, lines }, rate, weight) => {
         const gold = perGramOf(rate)
@@ -76,10 +76,10 @@ describe('a product of the catalog that staff sell', () => {
     expect(textOf({ weight: null, fee: null })).toBeNull()
     expect(textOf({ weight: 14_700, fee: 333_33 })).toBeNull()
     expect(textOf({ weight: 14_500, fee: null })).toBe(
-      'Not as listed: 14.5 g instead of 14.7 g, $2,218.33 each instead of $2,244.33.',
+      'Different from listed: 14.5 g instead of 14.7 g, $2,218.33 each instead of $2,244.33.',
     )
     expect(textOf({ weight: null, fee: 0 })).toBe(
-      'Not as listed: a fee of $0.00 instead of $333.33, $1,911.00 each instead of $2,244.33.',
+      'Different from listed: a fee of $0.00 instead of $333.33, $1,911.00 each instead of $2,244.33.',
     )
   })
 })

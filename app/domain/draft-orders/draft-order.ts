@@ -68,7 +68,7 @@ export function priceStaffLines(
       return { ...priceLine({ ...item, ...own }, perGram), listed: { weight, fee, unitPrice } }
     }
     const { engraving: typed, ...free } = line
-    // What it costs is part of the making fee.
+    // What it costs is part of the flat fee.
     const option = { fee: cents(0), max: maxEngraving }
     const engraving = engravingFor(typed, { name: line.name, engraving: option })
     if (engraving && 'refused' in engraving) return { ...engraving, of: 'engraving' }
@@ -86,7 +86,7 @@ export function listedText({ listed, weight, fee, unitPrice }: StaffQuoteLine): 
     [`${formatCents(unitPrice)} each`, formatCents(listed.unitPrice)],
   ].filter((part) => part !== false)
   const differences = parts.map(([own, asListed]) => `${own} instead of ${asListed}`)
-  return `Not as listed: ${differences.join(', ')}.`
+  return `Different from listed: ${differences.join(', ')}.`
 }
 
 /** The same pieces at another gold price: what was agreed to be fixed at delivery. */

@@ -60,18 +60,18 @@ export function templateProblems(
 }
 
 function subjectProblem(subject: string, fields: readonly EmailField[]): string | null {
-  if (subject.trim() === '') return 'Please write a subject.'
-  if (subject.length > maxSubject) return `Please stay below ${maxSubject} characters.`
-  if (/[\r\n]/.test(subject)) return 'A subject is one line.'
+  if (subject.trim() === '') return 'Please enter a subject.'
+  if (subject.length > maxSubject) return `Please use no more than ${maxSubject} characters.`
+  if (/[\r\n]/.test(subject)) return 'The subject must be one line.'
   const block = namesIn(subject).find((name) => fieldOf(name, fields)?.isBlock)
-  if (block !== undefined) return `{${block}} is more than words and cannot stand in a subject.`
+  if (block !== undefined) return `{${block}} can’t be used in a subject.`
   return wrongBraces(subject, fields)
 }
 
 function bodyProblem(body: string, fields: readonly EmailField[]): string | null {
-  if (body.trim() === '') return 'Please write a text.'
+  if (body.trim() === '') return 'Please enter the text.'
   if (body.length > maxBody)
-    return `Please stay below ${maxBody.toLocaleString('en-US')} characters.`
+    return `Please use no more than ${maxBody.toLocaleString('en-US')} characters.`
   const wrong = wrongBraces(body, fields)
   if (wrong) return wrong
   const parts = partsOf(body)
@@ -80,18 +80,18 @@ function bodyProblem(body: string, fields: readonly EmailField[]): string | null
     .flatMap(({ lines }) => lines.flatMap(namesIn))
   const block = inWords.find((name) => fieldOf(name, fields)?.isBlock)
   if (block !== undefined) {
-    return `Please give {${block}} a separate paragraph, with an empty line before and after it.`
+    return `Please put {${block}} in its own paragraph, with a blank line before and after it.`
   }
   const names = namesIn(body)
   const missing = fields.find(({ name, isNeeded }) => isNeeded && !names.includes(name))
-  return missing ? `Please leave {${missing.name}} in: ${missing.says}.` : null
+  return missing ? `Please keep {${missing.name}}: ${missing.says}.` : null
 }
 
 function wrongBraces(text: string, fields: readonly EmailField[]): string | null {
   const unknown = namesIn(text).find((name) => !fieldOf(name, fields))
-  if (unknown !== undefined) return `There is no field {${unknown}} in this email.`
+  if (unknown !== undefined) return `This email has no field {${unknown}}.`
   return /[{}]/.test(text.replaceAll(anyField, ''))
-    ? 'A brace is left open. Fields are written as {order number}.'
+    ? 'A brace isn’t closed. Write fields like this: {order number}.'
     : null
 }
 

@@ -60,13 +60,13 @@ describe('an address for a carrier', () => {
     expect(sent.line1.length).toBeLessThanOrEqual(maxCarrierLine)
     expect(carrierTextProblem(sent)).toBeNull()
     expect(carrierTextProblem(carrierLines({ ...ada, line1, line2: 'Apt. 3' }))).toBe(
-      'Carriers print 35 characters a line, and the street has 54. Please shorten it.',
+      'Carriers print 35 characters per line, and the street has 54. Please shorten it.',
     )
   })
 
   it('with letters that have no Latin form is refused with these [PRINT-04]', () => {
     expect(carrierTextProblem(carrierLines({ ...ada, name: namesInScripts.Korean }))).toBe(
-      'Carriers print Latin letters alone, and the name has “김철수”. Please type the name in Latin letters.',
+      'Carriers print only Latin letters, and the name has “김철수.” Please enter the name in Latin letters.',
     )
   })
 })

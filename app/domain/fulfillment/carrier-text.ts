@@ -149,10 +149,10 @@ export function carrierTextProblem(lines: Partial<CarrierLines>): string | null 
     const foreign = text.match(/[^\x20-\x7e]/gu)
     if (foreign) {
       const letters = [...new Set(foreign)].slice(0, 10).join('')
-      return `Carriers print Latin letters alone, and the ${label} has “${letters}”. Please type the ${label} in Latin letters.`
+      return `Carriers print only Latin letters, and the ${label} has “${letters}.” Please enter the ${label} in Latin letters.`
     }
     if (text.length > maxCarrierLine) {
-      return `Carriers print ${maxCarrierLine} characters a line, and the ${label} has ${text.length}. Please shorten it.`
+      return `Carriers print ${maxCarrierLine} characters per line, and the ${label} has ${text.length}. Please shorten it.`
     }
   }
   return null

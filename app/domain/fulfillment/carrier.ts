@@ -124,7 +124,7 @@ export function pageOfNumber(number: string, named: Known | null): string | null
 const looks: Record<Known, string> = {
   ups: 'UPS numbers begin with 1Z and have 18 letters and digits.',
   usps: 'USPS numbers have 20 or 22 digits, or 13 letters and digits that end with US.',
-  fedex: 'FedEx numbers have 12, 15 or 22 digits.',
+  fedex: 'FedEx numbers have 12, 15, or 22 digits.',
   dhl: 'DHL numbers have 10 digits, or begin with J.',
 }
 
@@ -146,21 +146,21 @@ export function checkTracking(chosen: Carrier | 'by number', input: string): Che
     return { carrier: right.of, tracking: right.core?.(number) ?? number }
   }
   if (right) {
-    const not = chosen === 'other' ? '' : `, not of ${carrierNames[chosen as Carrier]}`
+    const not = chosen === 'other' ? '' : `, not ${carrierNames[chosen as Carrier]}`
     return {
-      problem: `This is a number of ${carrierNames[right.of]}${not}. Choose ${carrierNames[right.of]}.`,
+      problem: `This is a ${carrierNames[right.of]} number${not}. Choose ${carrierNames[right.of]}.`,
     }
   }
   if (chosen === 'other') return { carrier: chosen, tracking: input }
   const meant = chosen === 'by number' ? alike[0] : alike.find(({ of }) => of === chosen)
   if (meant) {
     return {
-      problem: `A digit of this ${carrierNames[meant.of]} number is wrong: its check digit does not fit. Read it once more.`,
+      problem: `A digit in this ${carrierNames[meant.of]} number is wrong: its check digit doesn’t match. Please check it again.`,
     }
   }
   if (chosen === 'by number') {
     return {
-      problem: `No carrier has a number of this form. ${Object.values(looks).join(' ')} For any other way choose “${carrierNames.other}”.`,
+      problem: `No carrier uses numbers like this. ${Object.values(looks).join(' ')} For anything else, choose “${carrierNames.other}.”`,
     }
   }
   return { problem: looks[chosen] }

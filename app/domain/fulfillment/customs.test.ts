@@ -39,7 +39,7 @@ describe('a customs form', () => {
   ])('is not all for %s above $2,500: an export is filed first [LABEL-11]', (state, name) => {
     expect(exportFilingRequired(state, cents(2_500_00))).toBeNull()
     const why = exportFilingRequired(state, cents(2_500_01))
-    expect(why).toContain(`Goods above $2,500.00 to ${name} need an export filing (EEI)`)
+    expect(why).toContain(`Goods over $2,500.00 to ${name} need an export filing (EEI)`)
   })
 
   it('is shown as it is sent [LABEL-11]', () => {

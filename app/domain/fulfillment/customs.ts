@@ -57,7 +57,7 @@ const filedTerritories = ['PR', 'VI']
 export function exportFilingRequired(state: string, declared: Cents): string | null {
   const isFiled = customsZone(state) === 'abroad' || filedTerritories.includes(state)
   if (!isFiled || declared <= filedAbove) return null
-  return `Goods above ${formatCents(filedAbove)} to ${stateName(state)} need an export filing (EEI). File it at ace.cbp.dhs.gov, send the parcel at the carrier’s counter with the number of the filing (ITN), and enter its tracking number here yourself.`
+  return `Goods over ${formatCents(filedAbove)} to ${stateName(state)} need an export filing (EEI). File it at ace.cbp.dhs.gov, ship the package at the carrier’s counter with the filing number (ITN), and enter its tracking number here yourself.`
 }
 
 /** As staff see it before rates are requested. */

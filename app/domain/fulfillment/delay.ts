@@ -77,14 +77,14 @@ export function delayDateProblem(
   today: Day,
 ): string | null {
   if (revised <= shipBy) {
-    return `This is not a delay: the order must ship by ${formatDay(shipBy)}. Please choose a later day.`
+    return `This isn’t a delay: the order is due to ship by ${formatDay(shipBy)}. Please choose a later date.`
   }
-  if (revised <= today) return 'This day is not in the future. Please choose a later one.'
+  if (revised <= today) return 'This date isn’t in the future. Please choose a later one.'
   if (!isBusinessDay(revised)) {
-    return `${formatDay(revised)} is not a business day. Please choose a day from Monday to Friday that is not a federal holiday.`
+    return `${formatDay(revised)} isn’t a business day. Please choose a Monday through Friday that isn’t a federal holiday.`
   }
   if (daysFrom(today, revised) > maxDelayDays) {
-    return 'This is more than a year away. Please look at the date again.'
+    return 'This is more than a year away. Please check the date.'
   }
   return null
 }
@@ -92,6 +92,6 @@ export function delayDateProblem(
 /** What the buyer is told that silence means. */
 export function silenceMessage(until: Day | null): string {
   return until === null
-    ? 'If you want to wait, you don’t need to reply. If we don’t hear from you, we’ll assume that you agree to the new date. You can cancel until the order ships.'
+    ? 'If you want to wait, you don’t need to reply. If we don’t hear from you, we’ll assume you agree to the new date. You can cancel until the order ships.'
     : `Please let us know by ${formatDay(until)}. If we don’t hear from you by then and your order hasn’t shipped, we’ll cancel it and refund your money.`
 }

@@ -18,10 +18,10 @@ export function sendProblem(
   { shopIsLive }: { shopIsLive: boolean },
 ): string | null {
   if (shopIsLive && !order.livemode) {
-    return 'This is a test order: no card was charged for it. The shop takes real payments now, so no test order is sent.'
+    return 'This is a test order: no card was charged for it. The shop now takes real payments, so test orders don’t ship.'
   }
   if (awaitsPriceDecision(order)) {
-    return 'It is priced by a price that was withdrawn. Honor that price or refund the order, before anything is sent.'
+    return 'Its price was withdrawn. Honor that price or refund the order before anything ships.'
   }
   return null
 }

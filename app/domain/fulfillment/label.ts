@@ -50,7 +50,7 @@ export const labelNote = ({ changed = [], unsigned }: LabelRequest): string =>
   [
     changed.length > 0 &&
       `Its ${listParts(changed)} ${changed.length === 1 ? 'differs' : 'differ'} from the order’s address.`,
-    unsigned && 'It asks for no signature.',
+    unsigned && 'It doesn’t require a signature.',
   ]
     .filter(Boolean)
     .join(' ')

@@ -75,10 +75,10 @@ describe('parcels of an order', () => {
       packingProblem(lines, piecesLeft(lines, [{ line: 0, quantity: sent }]), [
         { line: 0, quantity },
       ])
-    expect(why(3, 0)).toBe('This parcel has 3 of Raven, Small, but only 2 are left to ship.')
-    expect(why(2, 1)).toBe('This parcel has 2 of Raven, Small, but only 1 is left to ship.')
+    expect(why(3, 0)).toBe('This package has 3 of Raven, Small, but only 2 are left to ship.')
+    expect(why(2, 1)).toBe('This package has 2 of Raven, Small, but only 1 is left to ship.')
     expect(why(1, 2)).toBe('Nothing of Raven, Small is left to ship.')
-    expect(packingProblem(lines, [], [])).toMatch(/^This parcel has no piece in it/)
+    expect(packingProblem(lines, [], [])).toMatch(/^This package has no pieces in it/)
     expect(packingProblem(lines, [], [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
   })
 

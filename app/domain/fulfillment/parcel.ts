@@ -75,14 +75,14 @@ export function packingProblem(
   left: readonly Pieces[],
   packed: readonly Pieces[],
 ): string | null {
-  if (packed.length === 0) return 'This parcel has no piece in it. Say which pieces are in it.'
+  if (packed.length === 0) return 'This package has no pieces in it. Say which pieces it contains.'
   for (const { line, quantity } of packed) {
     const here = left.find((each) => each.line === line)?.quantity ?? 0
     const { name, size } = lines[line] ?? { name: 'a piece', size: '' }
     if (quantity > here) {
       return here === 0
         ? `Nothing of ${name}, ${size} is left to ship.`
-        : `This parcel has ${quantity} of ${name}, ${size}, but only ${here} ${here === 1 ? 'is' : 'are'} left to ship.`
+        : `This package has ${quantity} of ${name}, ${size}, but only ${here} ${here === 1 ? 'is' : 'are'} left to ship.`
     }
   }
   return null

@@ -11,12 +11,12 @@ export const isPicked = (filter: string): filter is PickedOrders =>
 export function packingSlipProblem(state: OrderState, hasAddress: boolean): string | null {
   switch (state) {
     case 'pending':
-      return 'This order is not paid yet. Its packing slip is made once it is.'
+      return 'This order isn’t paid yet. You can print its packing slip once it is.'
     case 'expired':
     case 'cancelled':
-      return 'This order ended unpaid: there is nothing to pack.'
+      return 'This order ended unpaid, so there’s nothing to pack.'
     case 'refunded':
-      return 'This order was refunded: there is nothing to pack.'
+      return 'This order was refunded, so there’s nothing to pack.'
     case 'paid':
     case 'fulfilled':
       return hasAddress ? null : 'This order has no address to ship to, so it has no packing slip.'

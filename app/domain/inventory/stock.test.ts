@@ -158,7 +158,7 @@ it('says in plain words what is left, and what cannot be had [STOCK-03, STOCK-04
   expect(shop(1, 0, 1)).toBe('One of a kind')
   const oneOfSize = { pieces: 1, reserved: 0, counted: 1 }
   expect(stockForShop(oneOfSize, 'size').words).toBe('Only 1 left')
-  expect(shop(1, 1, 1)).toBe('In someone’s checkout just now')
+  expect(shop(1, 1, 1)).toBe('In someone’s checkout right now')
   expect(shop(0, 0, 1)).toBe('Sold')
   expect(shop(2, 0, 3)).toBe('Only 2 left')
   expect(shop(3, 2, 3)).toBe('Only 1 left')
@@ -173,8 +173,8 @@ it('says in plain words what is left, and what cannot be had [STOCK-03, STOCK-04
   expect(why(1, 0, 0)).toBe('Wave is sold.')
   expect(why(3, 2, 0)).toBe('Only 2 of Wave are left. Please take no more than 2.')
   expect(why(2, 1, 0)).toBe('Only 1 of Wave is left. Please take one.')
-  expect(why(1, 1, 1)).toContain('Wave is in someone’s checkout just now.')
-  expect(why(1, 3, 3)).toContain('Each Wave that is left is in someone’s checkout just now.')
+  expect(why(1, 1, 1)).toContain('Wave is in someone’s checkout right now.')
+  expect(why(1, 3, 3)).toContain('Each Wave that is left is in someone’s checkout right now.')
   expect(why(2, 3, 2)).toBe('Only 1 of Wave is available right now; 2 are in someone’s checkout.')
   // It may be the shopper’s own checkout, which the next one takes the place of.
   expect(stockLeftProblem('Wave', 1, { pieces: 1, reserved: 1 })).toBeNull()

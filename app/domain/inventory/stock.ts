@@ -52,7 +52,7 @@ export function recounted(
 export function countProblem(pieces: number | null, { reserved }: StoredStock): string | null {
   if (pieces === null || pieces >= reserved) return null
   const what = reserved === 1 ? '1 is' : `${reserved} are`
-  return `${what} in a checkout just now. Leave at least ${reserved}, or cancel the order first.`
+  return `${what} in a checkout right now. Leave at least ${reserved}, or cancel the order first.`
 }
 
 export const countedTwice =
@@ -90,7 +90,7 @@ export function availabilityProblem(
     return `Only ${free} of ${name} ${are(free)} available right now; ${reserved} ${are(reserved)} in someone’s checkout.`
   }
   const what = pieces === 1 ? name : `Each ${name} that is left`
-  return `${what} is in someone’s checkout just now. If they don’t buy it, it will be available again. Please check back soon.`
+  return `${what} is in someone’s checkout right now. If they don’t buy it, it will be available again. Please check back soon.`
 }
 
 /** A product and its sizes, counted as a whole, by size, or not at all. */
@@ -169,7 +169,7 @@ export function stockForShop(stock: Stock | null, of: 'product' | 'size' = 'prod
   if (stock.pieces === 0) return { words: 'Sold', isSold: true, availability: 'SoldOut' }
   const words =
     free <= 0
-      ? 'In someone’s checkout just now'
+      ? 'In someone’s checkout right now'
       : stock.counted === 1 && of === 'product'
         ? 'One of a kind'
         : `${free <= fewPieces ? 'Only ' : ''}${free} left`

@@ -4,12 +4,14 @@ import { parseDollarInput } from './cents.ts'
 import { commaProblem, stepped, withoutThousands } from './typed-number.ts'
 
 it('a comma counts between thousands alone; where it may be a decimal one, a sentence says so [FORM-31]', () => {
-  expect(commaProblem('750,50')).toBe('It has a comma where a point is meant. Please write 750.50.')
+  expect(commaProblem('750,50')).toBe(
+    'It has a comma instead of a decimal point. Please enter 750.50.',
+  )
   expect(commaProblem('14,200')).toBe(
-    'It may be 14200 or 14.200. Please write it with two decimals, like 14200.00.',
+    'It could mean 14200 or 14.200. Please enter it with two decimals, like 14200.00.',
   )
   expect(commaProblem('14,200', 'dollars')).toBeNull()
-  expect(commaProblem('0,500', 'dollars')).toContain('write 0.500')
+  expect(commaProblem('0,500', 'dollars')).toContain('enter 0.500')
   expect(parseDollarInput('0,500')).toBeNull()
   for (const wrong of ['1.234,50', '1,23,4', ',5', '1,5 g'])
     expect(commaProblem(wrong)).not.toBeNull()

@@ -8,13 +8,13 @@ export function twoReadings(text: string): string | null {
   const [, whole, rest] = ambiguous.exec(text.trim()) ?? []
   return whole === undefined
     ? null
-    : `It may be ${whole}${rest} or ${whole}.${rest}. Please write it with two decimals, like ${whole}${rest}.00.`
+    : `It could mean ${whole}${rest} or ${whole}.${rest}. Please enter it with two decimals, like ${whole}${rest}.00.`
 }
 
 /** What is said of a decimal comma where a point is expected; null for any other text. */
 export function decimalPointMessage(text: string): string | null {
   return /^-?\d+,\d+$/.test(text.trim())
-    ? `It has a comma where a point is meant. Please write ${text.trim().replace(',', '.')}.`
+    ? `It has a comma instead of a decimal point. Please enter ${text.trim().replace(',', '.')}.`
     : null
 }
 
@@ -29,7 +29,8 @@ export function commaProblem(text: string, of: 'dollars' | 'decimal' = 'decimal'
   if (twice !== null) return twice
   if (grouped.test(input)) return null
   return (
-    decimalPointMessage(input) ?? 'Please write the number with a point and no comma, like 14.70.'
+    decimalPointMessage(input) ??
+    'Please enter the number with a decimal point and no comma, like 14.70.'
   )
 }
 

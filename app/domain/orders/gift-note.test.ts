@@ -36,7 +36,7 @@ describe('a gift note', () => {
     expect(whyNoGiftNote('')).toBeNull()
     expect(whyNoGiftNote('💍'.repeat(maxGiftNote))).toBeNull()
     expect(whyNoGiftNote(`${'💍'.repeat(maxGiftNote)}abc`)).toBe(
-      'A gift note has at most 300 characters. Please shorten it by 3.',
+      'A gift note can have up to 300 characters. Please shorten it by 3.',
     )
     fc.assert(
       fc.property(anyText, (note) => {

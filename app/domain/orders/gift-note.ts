@@ -25,5 +25,5 @@ export const lengthOfNote = (note: string) => [...note].length
 export function whyNoGiftNote(note: string): string | null {
   const over = lengthOfNote(note) - maxGiftNote
   if (over <= 0) return null
-  return `A gift note has at most ${maxGiftNote} characters. Please shorten it by ${over}.`
+  return `A gift note can have up to ${maxGiftNote} characters. Please shorten it by ${over}.`
 }

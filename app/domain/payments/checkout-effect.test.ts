@@ -51,7 +51,7 @@ describe('what an event of a checkout session does to its order', () => {
     ['a cent too little', { amount: cents(total - 1) }, '$2,113.71 USD'],
     ['a cent too much', { amount: cents(total + 1) }, '$2,113.73 USD'],
     ['nothing', { amount: cents(0) }, '$0.00 USD'],
-    ['no amount at all', { amount: null }, 'an unknown sum USD'],
+    ['no amount at all', { amount: null }, 'an unknown amount USD'],
     ['another currency', { currency: 'eur' }, '$2,113.72 EUR'],
     ['no currency', { currency: null }, '$2,113.72'],
   ])('holds an order paid with %s, and names both sums [ORDER-06]', (_what, more, sum) => {
@@ -105,7 +105,7 @@ describe('what an event of a checkout session does to its order', () => {
     [
       'a tax that is not in the sum',
       withParts({ tax: cents(100) }, total),
-      'A payment of $2,113.72 USD arrived, but $2,114.72 USD was due; its parts do not add up: goods $2,113.72, tax $1.00, shipping $0.00, discount $0.00.',
+      'A payment of $2,113.72 USD arrived, but $2,114.72 USD was due; the parts don’t add up: goods $2,113.72, tax $1.00, shipping $0.00, discount $0.00.',
     ],
     [
       'other goods, though the sum is right',
@@ -124,7 +124,7 @@ describe('what an event of a checkout session does to its order', () => {
   it('takes no tax for an order that was placed without [TAX-03]', () => {
     expect(checkoutEffect(order('pending'), withParts({ tax: cents(100) }))).toEqual({
       outcome: 'on hold',
-      why: 'A payment of $2,114.72 USD arrived with sales tax of $1.00; the order was placed without.',
+      why: 'A payment of $2,114.72 USD arrived with sales tax of $1.00, but the order was placed without sales tax.',
     })
   })
 
@@ -135,7 +135,7 @@ describe('what an event of a checkout session does to its order', () => {
       const failed = (reference: string | null) => ({ ...event('failed'), reference })
       expect(checkoutEffect(paid, failed('pi_1'))).toEqual({
         outcome: 'on hold',
-        why: 'The payment provider reported that the payment failed (pi_1), after it had confirmed it. Look at the provider whether the money is there before you send anything.',
+        why: 'The payment provider reported that the payment failed (pi_1)after it had confirmed it. Check with the provider that the money is there before you ship anything.',
       })
       expect(checkoutEffect(paid, failed(null)).outcome).toBe('on hold')
       expect(checkoutEffect(paid, failed('pi_2'))).toEqual({

@@ -46,13 +46,13 @@ export function checkoutEffect(order: Payable, event: CheckoutEvent): PaymentEff
       return cashBalanceEffect(order, event.type, event)
     case 'failed':
       if (order.payBy === 'wire') {
-        return { outcome: 'ignored', why: 'A wire is waited for until its time is over.' }
+        return { outcome: 'ignored', why: 'The wire can still arrive until its deadline.' }
       }
       if (order.payBy === 'debit' && order.state === 'pending') return failedDebit(order, event)
       if (order.staff && !wasPaid(order.state)) return closedUnpaid
       return wasPaid(order.state)
         ? failedAfterAll(order, event)
-        : closing(order, 'cancelled', 'The payment did not arrive.')
+        : closing(order, 'cancelled', 'The payment didn’t arrive.')
     case 'expired':
       if (order.staff) return closedUnpaid
       return closing(order, 'expired', 'The payment page expired unpaid.')
@@ -107,7 +107,7 @@ function failedAfterAll(order: Payable, { reference }: CheckoutEvent): PaymentEf
   }
   return {
     outcome: 'on hold',
-    why: `The payment provider reported that the payment failed${reference === null ? '' : ` (${reference})`}, after it had confirmed it. Look at the provider whether the money is there before you send anything.`,
+    why: `The payment provider reported that the payment failed${reference === null ? '' : ` (${reference})`}after it had confirmed it. Check with the provider that the money is there before you ship anything.`,
   }
 }
 
@@ -115,7 +115,7 @@ function failedAfterAll(order: Payable, { reference }: CheckoutEvent): PaymentEf
 function repeat(order: Payable, event: CheckoutEvent): PaymentEffect {
   const same =
     event.reference === null || order.reference === null || event.reference === order.reference
-  if (same) return { outcome: 'ignored', why: 'The payment was known already.' }
+  if (same) return { outcome: 'ignored', why: 'This payment was already recorded.' }
   return {
     outcome: 'on hold',
     why: `A second payment of ${paidSum(event)} arrived (${event.reference}).`,
@@ -142,13 +142,13 @@ function whyPartsDoNotFit(
   const { tax, shipping, discount } = parts
   if (tax < 0 || totalOf(parts) !== amount) {
     const inAll = `${formatCents(cents(goods + tax))} ${order.currency.toUpperCase()}`
-    return `${what}, but ${inAll} was due; its parts do not add up: goods ${formatCents(goods)}, tax ${formatCents(tax)}, shipping ${formatCents(shipping)}, discount ${formatCents(discount)}.`
+    return `${what}, but ${inAll} was due; the parts don’t add up: goods ${formatCents(goods)}, tax ${formatCents(tax)}, shipping ${formatCents(shipping)}, discount ${formatCents(discount)}.`
   }
   if (shipping !== 0 || discount !== 0) {
     return `${what} with shipping of ${formatCents(shipping)} and a discount of ${formatCents(discount)}; the order has neither.`
   }
   return tax > 0 && !order.withTax
-    ? `${what} with sales tax of ${formatCents(tax)}; the order was placed without.`
+    ? `${what} with sales tax of ${formatCents(tax)}, but the order was placed without sales tax.`
     : null
 }
 
@@ -168,14 +168,12 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (order.payBy !== 'wire') {
     return {
       outcome: 'on hold',
-      why: `A transfer of ${sum} arrived for an order that is paid otherwise (${event.reference}).`,
+      why: `A transfer of ${sum} arrived for an order that’s paid another way (${event.reference}).`,
     }
   }
   if (!canTransition(order.state, 'paid')) {
     const what =
-      order.returned > 0
-        ? 'It may replace the one that its bank took back'
-        : 'It is owed to the buyer'
+      order.returned > 0 ? 'It may replace the one the bank reversed' : 'It’s owed to the buyer'
     return {
       outcome: 'on hold',
       why: `A transfer of ${sum} arrived after the order ${hadBecome[order.state]}. ${what} (${event.reference}).`,
@@ -184,20 +182,20 @@ function transfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (order.isLateWire) return lateWire(order, event)
   const received = cents(order.received + amount)
   const due = wireDue(order)
-  const came = `${sum} came by wire, ${formatCents(received)} in all.`
+  const came = `${sum} arrived by wire, ${formatCents(received)} in total.`
   if (due === null) {
-    const why = `${came} The payment page has not said the sales tax yet.`
+    const why = `${came} The payment page hasn’t reported the sales tax yet.`
     return { outcome: 'updated', why, changes: { processing: true } }
   }
   const left = cents(due - received)
   if (left > 0) {
-    const why = `${came} ${formatCents(left)} is still missing.`
+    const why = `${came} ${formatCents(left)} is still due.`
     return { outcome: 'updated', why, changes: { processing: true } }
   }
   const why =
     left === 0
-      ? 'The wire arrived whole.'
-      : `The wire arrived, with ${formatCents(cents(-left))} too much, which is owed to the buyer.`
+      ? 'The full wire arrived.'
+      : `The wire arrived with ${formatCents(cents(-left))} extra, which is owed to the buyer.`
   return { outcome: 'applied', becomes: 'paid', why }
 }
 
@@ -206,10 +204,13 @@ function returnedTransfer(order: Payable, event: CheckoutEvent): PaymentEffect {
   const sum = paidSum(event)
   const isInDollars = event.currency?.toLowerCase() === 'usd'
   return isInDollars && (event.amount ?? 0) > order.paid
-    ? { outcome: 'deferred', why: `The transfer of ${sum} that was taken back is not known yet.` }
+    ? {
+        outcome: 'deferred',
+        why: `The ${sum} transfer that was reversed hasn’t been recorded yet.`,
+      }
     : {
         outcome: 'on hold',
-        why: `The bank took a transfer of ${sum} back (${event.reference}).`,
+        why: `The bank reversed a transfer of ${sum} (${event.reference}).`,
       }
 }
 
@@ -227,7 +228,7 @@ function cashBalanceEffect(
       if (!isCounted || event.amount === null) return { outcome: 'updated', why, changes: {} }
       const inAll = order.cashBalance?.sent ?? event.amount
       if (order.cashBalance && inAll <= order.cashBalance.refunded) {
-        return { outcome: 'ignored', why: `A refund of ${sum} was known already.` }
+        return { outcome: 'ignored', why: `A refund of ${sum} was already recorded.` }
       }
       return { outcome: 'updated', why, changes: { refunded: inAll } }
     }
@@ -239,7 +240,7 @@ function cashBalanceEffect(
         order.cashBalance &&
         order.cashBalance.cameBack <= order.cashBalance.failed
       ) {
-        return { outcome: 'ignored', why: `That ${sum} came back was known already.` }
+        return { outcome: 'ignored', why: `The return of ${sum} was already recorded.` }
       }
       return { outcome: 'on hold', why: cameBack(sum, `${event.reference}`) }
   }
@@ -258,17 +259,17 @@ function wireDue({ total, withTax, pageTax }: Payable): Cents | null {
  */
 function wireAwaited(order: Payable, event: CheckoutEvent): PaymentEffect {
   if (order.state !== 'pending') {
-    return { outcome: 'ignored', why: 'The payment was known already.' }
+    return { outcome: 'ignored', why: 'This payment was already recorded.' }
   }
   const isSaid = order.withTax && order.pageTax === null && event.parts !== undefined
   if (!isSaid) {
     const why =
       event.type === 'paid'
-        ? 'The payment provider has the whole wire; what came is asked for.'
+        ? 'The payment provider has the full wire. We’re requesting the payment.'
         : paymentOnItsWay
     return { outcome: 'updated', why, changes: { processing: true } }
   }
-  const wrong = whyPartsDoNotFit(order, event, `A wire of ${paidSum(event)} was asked for`)
+  const wrong = whyPartsDoNotFit(order, event, `A wire of ${paidSum(event)} was requested`)
   if (wrong) return { outcome: 'on hold', why: wrong }
   const pageTax = event.parts?.tax ?? cents(0)
   const due = cents(order.total + pageTax)
@@ -278,7 +279,7 @@ function wireAwaited(order: Payable, event: CheckoutEvent): PaymentEffect {
   const over = cents(order.received - due)
   const why =
     over === 0
-      ? `${asked} It had arrived whole.`
-      : `${asked} It had arrived, with ${formatCents(over)} too much, which is owed to the buyer.`
+      ? `${asked} The full amount had arrived.`
+      : `${asked} It had arrived with ${formatCents(over)} extra, which is owed to the buyer.`
   return { outcome: 'applied', becomes: 'paid', why, changes }
 }

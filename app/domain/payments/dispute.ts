@@ -50,59 +50,60 @@ type Rule = {
 }
 
 const wait: Rule['todo'] = [
-  'Wait until the dispute is decided before you send anything.',
+  'Wait until the dispute is decided before you ship anything.',
   'Respond to it through the payment provider before its deadline.',
 ]
-const freed: Rule['todo'] = ['Release the order to send it.', '']
+const freed: Rule['todo'] = ['Release the order to ship it.', '']
 
 /** Sentences of `says` are in the history; with what to do they are the words of the hold. */
 const rules: Record<RiskType, Rule> = {
   'dispute open': {
-    says: (event) => `The buyer’s bank disputes ${sumOf(event)}.`,
+    says: (event) => `The buyer’s bank is disputing ${sumOf(event)}.`,
     status: 'open',
     hold: disputed,
     todo: wait,
   },
   'inquiry open': {
-    says: (event) => `The buyer’s bank asks about ${sumOf(event)}; no money was taken back so far.`,
+    says: (event) =>
+      `The buyer’s bank is asking about ${sumOf(event)}. No money has been taken back so far.`,
     status: 'open',
     hold: disputed,
     todo: wait,
   },
   'dispute updated': {
     says: ({ detail, reference }) =>
-      `The dispute (${reference}) went on: ${detail || 'the provider says no more'}.`,
+      `The dispute (${reference}) was updated: ${detail || 'the provider gave no details'}.`,
     hold: disputed,
     todo: wait,
     harmless: true,
   },
   'funds withdrawn': {
-    says: (event) => `For a dispute the provider took back ${sumOf(event)}.`,
+    says: (event) => `The provider took back ${sumOf(event)} for a dispute.`,
     hold: disputed,
     todo: wait,
   },
   'funds reinstated': {
-    says: (event) => `The provider returned the money of a dispute, ${sumOf(event)}.`,
+    says: (event) => `The provider returned the disputed money, ${sumOf(event)}.`,
     hold: disputed,
     todo: wait,
     harmless: true,
   },
   'dispute won': {
-    says: (event) => `A dispute was settled in our favor over ${sumOf(event)}.`,
+    says: (event) => `We won a dispute over ${sumOf(event)}.`,
     status: 'won',
     hold: { kind: 'dispute', step: 'ends well' },
     todo: freed,
     harmless: true,
   },
   'inquiry closed': {
-    says: (event) => `The bank closed its question about ${sumOf(event)} without a dispute.`,
+    says: (event) => `The bank closed its inquiry about ${sumOf(event)} without a dispute.`,
     status: 'won',
     hold: { kind: 'dispute', step: 'ends well' },
     todo: freed,
     harmless: true,
   },
   'dispute lost': {
-    says: (event) => `A dispute was lost over ${sumOf(event)}.`,
+    says: (event) => `We lost a dispute over ${sumOf(event)}.`,
     status: 'lost',
     hold: { kind: 'dispute', step: 'ends badly' },
     todo: [
@@ -111,22 +112,22 @@ const rules: Record<RiskType, Rule> = {
     ],
   },
   'fraud warning': {
-    says: (event) => `The bank of the card warns of fraud (${facts(event)}).`,
+    says: (event) => `The card’s bank warns of fraud (${facts(event)}).`,
     hold: { kind: 'fraud warning', step: 'opens' },
     todo: [
-      'A dispute often follows. Reach the buyer by a way you found yourself, or refund the order; do not send it before.',
-      'A dispute often follows. Keep what proves that it arrived.',
+      'A dispute often follows. Contact the buyer using contact information you found yourself, or refund the order. Don’t ship it before then.',
+      'A dispute often follows. Keep your proof of delivery.',
     ],
   },
   'review opened': {
     says: (event) => `Stripe wants this payment reviewed (${facts(event)}).`,
     hold: { kind: 'review', step: 'opens' },
-    todo: ['Decide the review in the Stripe dashboard before you send anything.', ''],
+    todo: ['Finish the review in the Stripe dashboard before you ship anything.', ''],
   },
   'review closed': {
-    says: (event) => `The review at Stripe was closed (${facts(event)}).`,
+    says: (event) => `Stripe’s review was closed (${facts(event)}).`,
     hold: { kind: 'review', step: 'ends well' },
-    todo: ['Look at how it ended before you release the order to send it.', ''],
+    todo: ['Check how it ended before you release the order to ship.', ''],
     harmless: true,
   },
 }
@@ -155,7 +156,7 @@ export function riskEffect(
     order.disputeOccurredAt &&
     isOlder(event.occurredAt, status, order.disputeOccurredAt)
   ) {
-    return { outcome: 'ignored', why: `${why} A later event of it was known already.` }
+    return { outcome: 'ignored', why: `${why} A later update was already recorded.` }
   }
   const advice = canTransition(order.state, 'fulfilled') ? todo[0] : todo[1]
   return {

@@ -20,10 +20,10 @@ export function failedDebit(order: Payable, event: CheckoutEvent): PaymentEffect
   }
   if (order.staff) {
     const reason = `${what} ${waitsForPayment}`
-    const why = `${what} The order waits for another payment.`
+    const why = `${what} The order is waiting for another payment.`
     return { outcome: 'updated', why, changes: { hold: { ...hold, reason } } }
   }
-  const reason = `${what} The order is canceled: make and send nothing. Its buyer can order again.`
+  const reason = `${what} The order is canceled, so don’t make or ship anything. The buyer can order again.`
   const why = `${what} The order is canceled, and nothing was charged.`
   return {
     outcome: 'applied',
@@ -34,14 +34,14 @@ export function failedDebit(order: Payable, event: CheckoutEvent): PaymentEffect
 }
 
 const waitsForPayment =
-  'The order waits for another payment: send a new payment link, or ask for another way to pay.'
+  'The order is waiting for another payment. Send a new payment link, or ask the buyer to pay another way.'
 
 /** As holds before 2026-11-26 have it. */
 const waitedForPayment =
-  'The order waits for another payment: send a newer pay link, or ask for another way to pay.'
+  'The order is waiting for another payment. Send a newer payment link, or ask the buyer to pay another way.'
 
 const priceHoldEnded =
-  'The price hold has ended: make and send nothing, and make a new order at today’s price if the buyer still wants it.'
+  'The price hold has ended, so don’t make or ship anything. Create a new order at today’s price if the buyer still wants it.'
 
 /** Why staff look at a refused debit, once its order has expired. */
 export const reasonOnceExpired = (reason: string) =>
@@ -59,5 +59,5 @@ export const isPriceHeld = (
 /** `The bank refused the debit of $12.50: the account is closed.` */
 export function debitRefusal({ amount, detail }: Pick<CheckoutEvent, 'amount' | 'detail'>): string {
   const sum = amount === null ? 'the debit' : `the debit of ${formatCents(amount)}`
-  return detail ? `The bank refused ${sum}: ${detail}.` : `The bank refused ${sum}.`
+  return detail ? `The bank declined ${sum}: ${detail}.` : `The bank declined ${sum}.`
 }

@@ -80,9 +80,9 @@ export type CashReport = Pick<Form8300, 'sum' | 'fileBy'>
 /** Read back before it is recorded. The buyer is still there to be asked for what the form needs. */
 export function cashReportText({ sum, fileBy }: CashReport, isAddressKnown: boolean): string {
   const address = isAddressKnown
-    ? 'The address is the one entered here: compare it with an identity document.'
-    : 'No address is entered: ask the buyer for it now, and enter it here or on the form.'
-  return `With this payment, ${formatCents(sum)} in cash came from this customer within twelve months. Cash above $10,000 must be reported to the IRS on Form 8300 by ${formatDay(fileBy)}, within 15 days. The form needs name, address and taxpayer identification number of the person who pays. ${address}`
+    ? 'The address is the one entered here. Compare it with the customer’s ID.'
+    : 'No address is entered. Ask the buyer for it now, and enter it here or on the form.'
+  return `With this payment, this customer has paid ${formatCents(sum)} in cash within 12 months. Cash over $10,000 must be reported to the IRS on Form 8300 by ${formatDay(fileBy)}, within 15 days. The form needs the payer’s name, address, and taxpayer identification number. ${address}`
 }
 
 /**

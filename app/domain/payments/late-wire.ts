@@ -5,8 +5,8 @@ import { type CheckoutEvent, type Payable, type PaymentEffect, paidSum } from '.
  * order waits for the job that asks for it before it expires; on hold, staff decide [ORDER-06].
  */
 export function lateWire({ onHold }: Payable, event: CheckoutEvent): PaymentEffect {
-  const came = `A transfer of ${paidSum(event)} came after the deadline (${event.reference}).`
+  const came = `A transfer of ${paidSum(event)} arrived after the deadline (${event.reference}).`
   return onHold
-    ? { outcome: 'on hold', why: `${came} It is owed to the buyer.` }
-    : { outcome: 'updated', why: `${came} It pays nothing.`, changes: {} }
+    ? { outcome: 'on hold', why: `${came} It’s owed to the buyer.` }
+    : { outcome: 'updated', why: `${came} It isn’t counted as payment.`, changes: {} }
 }

@@ -37,7 +37,7 @@ export const isOfflineReference = (reference: string) => reference.startsWith(of
 /** For the buyer, under what is refunded. */
 export const howItGoesBack = (isByHand: boolean) =>
   isByHand
-    ? 'You paid us directly, so we will refund you directly.'
+    ? 'You paid us directly, so we’ll refund you directly.'
     : 'Your refund goes to your original payment method. It can take 5–10 business days to show up in your account.'
 
 /** An order as far as its money goes, in US cents. */
@@ -74,9 +74,9 @@ export function offlinePaymentProblem(
   amount: Cents,
   { left }: Pick<StaffDue, 'left'>,
 ): string | null {
-  if (left === 0) return 'Nothing of this order is left to be paid.'
+  if (left === 0) return 'Nothing is left to pay on this order.'
   if (amount <= left) return null
-  return `${formatCents(amount)} is more than the ${formatCents(left)} that is left to be paid.`
+  return `${formatCents(amount)} is more than the ${formatCents(left)} left to pay.`
 }
 
 type Installment = {
@@ -103,29 +103,29 @@ export function installmentEffect(
   | { outcome: 'ignored' | 'on hold'; why: string }
   | { outcome: 'updated'; why: string; changes: Record<never, never> }
   | { outcome: 'applied'; becomes: 'paid'; why: string } {
-  if (order.isKnown) return { outcome: 'ignored', why: 'The payment was known already.' }
+  if (order.isKnown) return { outcome: 'ignored', why: 'This payment was already recorded.' }
   if (amount === null || currency?.toLowerCase() !== order.currency) {
     return { outcome: 'on hold', why: `A payment of ${sum} arrived, but U.S. dollars were due.` }
   }
   if (order.state !== 'pending') {
-    const why = `A payment of ${sum} arrived after the order ${hadBecome[order.state]}. It is owed to the buyer.`
+    const why = `A payment of ${sum} arrived after the order ${hadBecome[order.state]}. It’s owed to the buyer.`
     return { outcome: 'on hold', why }
   }
   const received = cents(order.received + amount)
   const left = cents(order.due - received)
   if (!order.isFixed || left > 0) {
     const rest = order.isFixed
-      ? `${formatCents(left)} is left to be paid.`
-      : 'The balance follows once the price of the gold is fixed.'
+      ? `${formatCents(left)} is left to pay.`
+      : 'The balance will be known once the gold price is locked.'
     return {
       outcome: 'updated',
-      why: `${sum} was paid, ${formatCents(received)} in all. ${rest}`,
+      why: `${sum} was paid, ${formatCents(received)} in total. ${rest}`,
       changes: {},
     }
   }
   const why =
     left === 0
-      ? 'The payment was confirmed; nothing is left to be paid.'
-      : `The payment was confirmed, with ${formatCents(cents(-left))} too much, which is owed to the buyer.`
+      ? 'The payment was confirmed, and nothing is left to pay.'
+      : `The payment was confirmed with ${formatCents(cents(-left))} extra, which is owed to the buyer.`
   return { outcome: 'applied', becomes: 'paid', why }
 }

@@ -41,7 +41,7 @@ export function planPayment(
   let effect = effectOf(order, event, isAnotherSession)
   // Reported by webhook and found by asking, it is one payment: it is told once [STORM-03, BANK-22].
   if (wasReported && (effect.outcome === 'on hold' || event.type !== 'paid')) {
-    effect = { outcome: 'ignored', why: 'The payment was known already.' }
+    effect = { outcome: 'ignored', why: 'This payment was already recorded.' }
   }
   let now = after(order, effect, event)
   const effects = deferred.map((each) => {

@@ -156,6 +156,6 @@ export type Payable = Pick<
 
 /** A sum and its currency, for sentences: `$12.50 USD`. */
 export function paidSum({ amount, currency }: Pick<CheckoutEvent, 'amount' | 'currency'>): string {
-  const sum = amount === null ? 'an unknown sum' : formatCents(amount)
+  const sum = amount === null ? 'an unknown amount' : formatCents(amount)
   return currency === null ? sum : `${sum} ${currency.toUpperCase()}`
 }

@@ -68,18 +68,18 @@ export function linkAmount(
   kind: PaymentRequestKind,
   { left, depositLeft, received, isGoldFixed, taxAtPayment }: Payable,
 ): Cents | { refused: string } {
-  if (left === 0) return { refused: 'Nothing of this order is left to be paid.' }
+  if (left === 0) return { refused: 'Nothing is left to pay on this order.' }
   if (kind === 'deposit') {
     if (depositLeft === null) return { refused: 'No deposit was agreed for this order.' }
     if (depositLeft === 0) return { refused: 'The deposit is paid.' }
     return depositLeft
   }
-  if (!isGoldFixed) return { refused: 'Fix the price of the gold first: the total is an estimate.' }
+  if (!isGoldFixed) return { refused: 'Lock the gold price first. The total is an estimate.' }
   if (kind === 'whole' && received > 0) {
-    return { refused: `${formatCents(received)} is paid already; send a link for the balance.` }
+    return { refused: `${formatCents(received)} is already paid. Send a link for the balance.` }
   }
   if (kind === 'balance' && (received === 0 || taxAtPayment)) {
-    return { refused: 'Nothing is paid yet; send a link for the whole.' }
+    return { refused: 'Nothing is paid yet. Send a link for the full amount.' }
   }
   return left
 }

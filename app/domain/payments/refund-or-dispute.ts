@@ -54,7 +54,7 @@ export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDisput
   // A wire may come in parts, and nothing says when the payment is known; a deposit is known.
   const inParts = order.payBy === 'wire' || order.staff?.isKnown === true
   if (order.state === 'pending' && !order.onHold && !inParts) {
-    return { outcome: 'deferred', why: 'Its payment is not known yet.' }
+    return { outcome: 'deferred', why: 'Its payment hasn’t been recorded yet.' }
   }
   const isItsPayment =
     wasPaid(order.state) && (order.reference === event.reference || order.staff?.isKnown === true)
@@ -71,9 +71,9 @@ export function refundOrDisputeEffect(order: OrderPayment, event: RefundOrDisput
  */
 function returnedDebit(order: OrderPayment, event: RefundOrDispute): PaymentEffect {
   if (order.reversals.includes(reversalOf(event))) {
-    return { outcome: 'ignored', why: 'That the bank took the debit back was known already.' }
+    return { outcome: 'ignored', why: 'The bank’s reversal of the debit was already recorded.' }
   }
-  const why = `The bank took the debit of ${paidSum(event)} back (${event.reference}).`
+  const why = `The bank reversed the debit of ${paidSum(event)} (${event.reference}).`
   return { outcome: 'on hold', why }
 }
 
@@ -90,7 +90,7 @@ export const reversalOf = ({
 function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boolean): PaymentEffect {
   const { amount, reference, type } = event
   const sum = paidSum(event)
-  const known = { outcome: 'ignored', why: `A refund of ${sum} was known already.` } as const
+  const known = { outcome: 'ignored', why: `A refund of ${sum} was already recorded.` } as const
   if (amount === null) return known
   const { refunds } = withReport(order, event)
   const before = order.refunds.find(({ id }) => id === event.object)
@@ -109,7 +109,7 @@ function refund(order: OrderPayment, event: RefundOrDispute, isItsPayment: boole
     ? `${since} was refunded.`
     : event.isOfCashBalance
       ? `${since} was refunded from the buyer’s cash balance at the payment provider.`
-      : `${since} of the payment ${reference} was refunded, which is not the one this order was paid by.`
+      : `${since} of payment ${reference} was refunded, which isn’t the payment for this order.`
   return { outcome: 'updated', why, changes: { refunded: inAll } }
 }
 

@@ -40,10 +40,10 @@ describe('what the history of an order says', () => {
     ['pending', 'declined', 'ignored', 'The payment was declined.'],
     ['pending', 'expired', 'applied', 'The payment page expired unpaid.'],
     ['pending', 'cancelled', 'applied', 'The payment page was canceled.'],
-    ['pending', 'failed', 'applied', 'The payment did not arrive.'],
+    ['pending', 'failed', 'applied', 'The payment didn’t arrive.'],
     ['paid', 'expired', 'ignored', 'The payment page expired unpaid. The order was paid.'],
     ['paid', 'processing', 'ignored', 'The payment is on its way; the order was paid.'],
-    ['paid', 'paid', 'ignored', 'The payment was known already.'],
+    ['paid', 'paid', 'ignored', 'This payment was already recorded.'],
   ] as const)('%s, then %s: %s, %s [ORDER-02, ORDER-05]', (state, type, outcome, message) => {
     expect(why(state, type)).toMatchObject({ outcome, why: message })
   })
@@ -65,16 +65,16 @@ describe('what the history of an order says', () => {
     }
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'refunded' })).toEqual({
       outcome: 'updated',
-      why: '$100.00 USD of the payment pi_2 was refunded, which is not the one this order was paid by.',
+      why: '$100.00 USD of payment pi_2 was refunded, which isn’t the payment for this order.',
       changes: { refunded: 10000 },
     })
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute open' })).toEqual({
       outcome: 'on hold',
-      why: 'The buyer’s bank disputes $100.00 USD (pi_2).',
+      why: 'The buyer’s bank is disputing $100.00 USD (pi_2).',
     })
     expect(refundOrDisputeEffect(order('paid'), { ...event, type: 'dispute won' })).toEqual({
       outcome: 'updated',
-      why: 'A dispute was settled in our favor over $100.00 USD (pi_2).',
+      why: 'We won a dispute over $100.00 USD (pi_2).',
       changes: {},
     })
   })
@@ -86,7 +86,7 @@ describe('what the history of an order says', () => {
       expect(refundOrDisputeEffect(refunded, { ...event, type: 'refunded', amount })).toMatchObject(
         {
           outcome: 'ignored',
-          why: expect.stringMatching(/^A refund of .+ was known already\.$/),
+          why: expect.stringMatching(/^A refund of .+ was already recorded\.$/),
         },
       )
     }
@@ -100,7 +100,7 @@ describe('what the history of an order says', () => {
     expect(at(3000, 'dispute open')).toMatchObject({ changes: { dispute: { status: 'open' } } })
     expect(at(1000, 'dispute won')).toMatchObject({
       outcome: 'ignored',
-      why: expect.stringContaining('A later event of it was known already.'),
+      why: expect.stringContaining('A later update was already recorded.'),
     })
   })
 

@@ -150,7 +150,7 @@ describe('a quote', () => {
     expect(quote.total).toBe(quote.lines[0]?.unitPrice)
     expect(notes).toEqual([
       'Hidden Wave is no longer sold.',
-      'Pendant 7 is no longer sold in the size Huge.',
+      'Pendant 7 is no longer sold in size Huge.',
       'Piece 404 is no longer sold.',
       'Pendant 7 is sold by size. Please choose one.',
     ])

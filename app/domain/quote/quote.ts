@@ -161,7 +161,7 @@ export function pieceOf(
     return { product, size, engraving }
   }
   if (line.size === '') return { note: `${product.name} is sold by size. Please choose one.` }
-  return { note: `${product.name} is no longer sold in the size ${line.size}.` }
+  return { note: `${product.name} is no longer sold in size ${line.size}.` }
 }
 
 export function isExpired(quote: Pick<Quote, 'expiresAt'>, now: Date): boolean {

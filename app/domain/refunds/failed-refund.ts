@@ -1,13 +1,13 @@
 /** Why an order needs review after a refund that moved nothing, or whose money came back [REFUND-06]. */
 const sentences = {
   notMade: (sum: string, problem: string) =>
-    `A refund of ${sum} was not made. ${problem} The buyer is still owed it.`,
+    `A refund of ${sum} wasn’t made. ${problem} The buyer is still owed it.`,
   failed: (sum: string, reference: string) =>
     `A refund of ${sum} failed at the payment provider (${reference}); the buyer is still owed it.`,
   kept: (sum: string, reference: string) =>
-    `A refund of ${sum} went to the buyer’s cash balance at the payment provider, not to their bank (${reference}). Send it back from there; it is owed to the buyer until then.`,
+    `A refund of ${sum} went to the buyer’s cash balance at the payment provider, not to their bank (${reference}). Send it back from there. Until then, it’s owed to the buyer.`,
   cameBack: (sum: string, reference: string) =>
-    `${sum} that was to be sent back did not reach the buyer’s bank (${reference}). It is owed to the buyer.`,
+    `${sum} being sent back didn’t reach the buyer’s bank (${reference}). It’s owed to the buyer.`,
 }
 export const { notMade, failed, kept, cameBack } = sentences
 

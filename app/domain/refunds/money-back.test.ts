@@ -127,7 +127,7 @@ describe('what the buyer of an order that ended is told of their money', () => {
     expect(say(20_00)).toBe('We decided not to refund $20.00.')
     const partly = moneyOf([...sold, ledger.refundEntry(cents(12_00))], none, none, cents(12_00))
     expect(moneyBackMessage(partly('paid'), 'paid', { byEmail: false, note: '' })).toBe(
-      '$8.00 that you paid beyond the total is not refunded yet. We’re reviewing your refund.',
+      '$8.00 that you paid beyond the total hasn’t been refunded yet. We’re reviewing your refund.',
     )
     expect(
       moneyBackMessage(

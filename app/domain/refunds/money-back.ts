@@ -60,7 +60,7 @@ export function withDeclined(money: MoneyBack, amount: Cents): MoneyBack {
 
 /** For staff, word for word; that the buyer was told only where an email says it [MAIL-22]. */
 export const quotedToStaff = (told: string, byEmail: boolean): string =>
-  `${byEmail ? 'The buyer was told' : 'The buyer’s page of the order says'}: “${told}”`
+  `${byEmail ? 'The buyer was told' : 'The buyer’s order page says'}: “${told}”`
 
 export type ToldBuyer = {
   /** Whether emails about the order reach its buyer. */
@@ -91,7 +91,7 @@ function beyondTotal(money: MoneyBack, { byEmail, note }: ToldBuyer): string {
   const paid =
     inReview === received - kept
       ? `You paid ${formatCents(inReview)} more than your order total.`
-      : `${formatCents(inReview)} that you paid beyond the total is not refunded yet.`
+      : `${formatCents(inReview)} that you paid beyond the total hasn’t been refunded yet.`
   return [
     ...(inReview > 0 ? [paid, reviewing(byEmail)] : []),
     ...(declined > 0 ? [declining(formatCents(declined), note)] : []),

@@ -129,10 +129,10 @@ export function planRefund(
   if (returned && !isOfReturn(input, returned, lines)) return notOfReturn
   const bySum = cents(Math.min(order.refundable, left))
   const byDefault = cents(Math.min(refundableByDefault(order), left))
-  if (bySum === 0) return { refused: 'Nothing of this payment is left to refund.' }
+  if (bySum === 0) return { refused: 'Nothing is left to refund from this payment.' }
   if (input.of !== 'sum' && byDefault === 0) {
     return {
-      refused: `Of this order only the ${formatCents(order.declined)} is left that is not refunded, as decided. Please enter a sum to refund it.`,
+      refused: `Only the ${formatCents(order.declined)} you declined to refund is left on this order. Please enter an amount to refund it.`,
     }
   }
   const isLess = isOne && left < refundableByDefault(order)
@@ -144,14 +144,14 @@ export function planRefund(
   }
   if (input.of === 'gold') return ofGold(input, lines, { ...order, ...limits })
   const amount = input.of === 'whole' ? byDefault : input.amount
-  if (amount <= 0) return { refused: 'Please enter a sum above zero.', at: 'sum' }
+  if (amount <= 0) return { refused: 'Please enter an amount above zero.', at: 'sum' }
   // The return would end with it, and nothing would ask for what another payment has [REFUND-20].
   if (input.of === 'whole' && returned && left < refundableByDefault(order)) {
     const full = formatCents(refundableByDefault(order))
     return {
       refused: isOne
-        ? `The full amount is ${full}, and this payment has ${formatCents(left)} left. Choose all payments, or refund a sum of each.`
-        : `The full amount is ${full}, and only ${formatCents(left)} of it can be refunded here. Refund a sum.`,
+        ? `The full amount is ${full}, and this payment has ${formatCents(left)} left. Choose all payments, or refund an amount from each.`
+        : `The full amount is ${full}, and only ${formatCents(left)} of it can be refunded here. Refund a specific amount.`,
     }
   }
   if (amount > bySum)
@@ -165,7 +165,7 @@ export function planRefund(
 
 const notOfReturn: RefundRefusal = {
   refused:
-    'A return is refunded by exactly its pieces, or by a sum. All that is left can be refunded where no other piece is left.',
+    'Refund a return by exactly its pieces or by an amount. You can refund the full amount only if no other pieces are left.',
 }
 
 /** A return is refunded by its pieces, by all that is left where no other piece is, or by a sum [RETURN-08]. */
@@ -197,7 +197,7 @@ function atPrice(picked: readonly RefundLine[], goods: Cents): RefundLine[] {
 function tooMuch(amount: Cents, refundable: Cents, isOne: boolean): RefundRefusal {
   return {
     refused: isOne
-      ? `This payment has ${formatCents(refundable)} left. Choose all payments, or refund a sum of each.`
+      ? `This payment has ${formatCents(refundable)} left. Choose all payments, or refund an amount from each.`
       : `${formatCents(amount)} is more than the ${formatCents(refundable)} that can still be refunded.`,
   }
 }
@@ -230,12 +230,12 @@ function byLine(
   for (const { position, quantity } of quantities) {
     const line = lines.find((each) => each.position === position)
     if (!line || !Number.isInteger(quantity) || quantity < 0) {
-      return { refused: 'Please choose how many pieces of each line are refunded.', at: position }
+      return { refused: 'Please choose how many pieces of each line to refund.', at: position }
     }
     if (quantity > line.left) {
       const left = line.left === 0 ? 'no piece' : line.left
       return {
-        refused: `Of ${line.name}, ${line.size}, ${left} can still be refunded.`,
+        refused: `Only ${left} of ${line.name}, ${line.size}, can still be refunded.`,
         at: position,
       }
     }
@@ -247,7 +247,7 @@ function byLine(
   const goods = cents(Math.min(price, sold.goods))
   if (price > goods && !(isReducible && goods > 0)) {
     return {
-      refused: `These pieces were ${formatCents(price)}, and only ${formatCents(sold.goods)} of the goods was not refunded yet. Please refund a sum instead.`,
+      refused: `These pieces were ${formatCents(price)}, and only ${formatCents(sold.goods)} of the goods hasn’t been refunded yet. Please refund an amount instead.`,
     }
   }
   const credit = {
@@ -275,10 +275,10 @@ function ofGold(
   { sold, refundable, isOne }: Limits,
 ): PlannedRefund | RefundRefusal {
   const line = lines.find((each) => each.position === position)
-  if (!line || line.left === 0) return { refused: 'The pieces of this line were refunded already.' }
+  if (!line || line.left === 0) return { refused: 'The pieces on this line were already refunded.' }
   if (goods > sold.goods) {
     return {
-      refused: `Only ${formatCents(sold.goods)} of the goods was not refunded yet, less than ${formatCents(goods)}.`,
+      refused: `Only ${formatCents(sold.goods)} of the goods hasn’t been refunded yet, which is less than ${formatCents(goods)}.`,
     }
   }
   const discount = partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods)

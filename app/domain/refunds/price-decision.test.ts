@@ -19,7 +19,7 @@ it('waits exactly while it is paid at a withdrawn price and neither honored nor 
       const waits = isPaid && priceWithdrawnAt !== null && priceHonoredAt === null
       expect(awaitsPriceDecision(order)).toBe(waits)
       const why = sendProblem({ ...order, livemode: true }, { shopIsLive: true })
-      expect(why?.includes('a price that was withdrawn') ?? false).toBe(waits)
+      expect(why?.includes('Its price was withdrawn') ?? false).toBe(waits)
     }),
   )
 })

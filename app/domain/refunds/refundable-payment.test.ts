@@ -175,7 +175,7 @@ it('does not end a return with one of two payments of its full amount [REFUND-20
   }
   const lines = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
   expect(planOrderRefund(lines, 'pi_1', facts)).toEqual({
-    refused: 'This payment has $0.80 left. Choose all payments, or refund a sum of each.',
+    refused: 'This payment has $0.80 left. Choose all payments, or refund an amount from each.',
   })
   // Where no payment is named it is of both, and ends the return with all of it [REFUND-23].
   for (const input of [whole, lines]) {
@@ -190,7 +190,8 @@ it('does not end a return with one of two payments of its full amount [REFUND-20
   const [, other = payments[1]] = payments
   const unusable = [payments[0], { ...other, provider: 'test' }] as typeof payments
   expect(planOrderRefund(whole, null, { ...facts, payments: unusable })).toEqual({
-    refused: 'The full amount is $2.00, and only $0.80 of it can be refunded here. Refund a sum.',
+    refused:
+      'The full amount is $2.00, and only $0.80 of it can be refunded here. Refund a specific amount.',
   })
   const part = { of: 'sum', amount: deposit } as const
   expect(planOrderRefund(part, 'pi_1', facts)).toMatchObject({ amount: deposit })
@@ -202,7 +203,7 @@ it('does not end a return with one of two payments of its full amount [REFUND-20
 it('waits until Stripe stopped the wire of a canceled order [REFUND-21]', () => {
   const order = { ...paid.order, state: 'cancelled', payBy: 'wire', stopsPayment: true } as const
   expect(planOrderRefund(whole, null, { ...paid, order })).toEqual({
-    refused: 'Stripe is stopping the wire of this order. Please try again in a few minutes.',
+    refused: 'Stripe is stopping this order’s wire. Please try again in a few minutes.',
   })
   const payments = paid.payments.map((each) => ({ ...each, isByHand: true }))
   expect(planOrderRefund(whole, null, { ...paid, order, payments })).toMatchObject({ amount: 200 })
@@ -213,7 +214,7 @@ it('leaves out a payment that cannot be refunded here, unless it is named or the
   const first = { ...one, left: cents(150) } as (typeof paid.payments)[number]
   const other = { ...first, reference: 'pi_2', left: cents(50) }
   const payments = [{ ...first, provider: 'test' }, other]
-  const refusal = { refused: expect.stringContaining('did not come by card') }
+  const refusal = { refused: expect.stringContaining('wasn’t made by card') }
   const of = (some: typeof paid.payments) => ({ ...paid, payments: some })
   expect(planOrderRefund(whole, null, of(payments))).toMatchObject({
     ...{ amount: 50, stays: 150, isShort: true },

@@ -99,7 +99,7 @@ export function planOrderRefund(
   const waiting = goldWaitingBeside(input, facts)
   if (waiting) {
     const at = input.of === 'sum' ? 'sum' : waiting.line
-    return { refused: `Undo or settle the weight of ${waiting.serial} first.`, at }
+    return { refused: `Undo or resolve the weight of ${waiting.serial} first.`, at }
   }
   const lefts = payments.map(({ left }) => left)
   // Gold that was missing has one refund of one payment, which its weighing names.
@@ -182,23 +182,23 @@ const noPayment: OrderPayment = {
 const refused = {
   disputed: {
     refused:
-      'The buyer’s bank disputes this payment. A refund now could pay the buyer twice; wait until the dispute is decided.',
+      'The buyer’s bank is disputing this payment. A refund now could pay the buyer twice, so wait until the dispute is decided.',
   },
-  unknownPayment: { refused: 'There is no such payment of this order.' },
+  unknownPayment: { refused: 'This order has no such payment.' },
   notConnected: {
-    refused: 'This order was paid where this shop is not connected to any more.',
+    refused: 'This order was paid through a provider the shop is no longer connected to.',
   },
-  otherProvider: { refused: 'This payment did not come by card; refund it the way it came.' },
+  otherProvider: { refused: 'This payment wasn’t made by card. Refund it the way it was paid.' },
   wireAwaited: {
     refused:
-      'This order still waits for its wire, and Stripe keeps what came for it. It can be refunded once the order has expired.',
+      'This order is still waiting for its wire, and Stripe is holding what has arrived. You can refund it once the order expires.',
   },
   wireStopping: {
-    refused: 'Stripe is stopping the wire of this order. Please try again in a few minutes.',
+    refused: 'Stripe is stopping this order’s wire. Please try again in a few minutes.',
   },
   otherWire: {
     refused:
-      'This wire is on the cash balance of a customer that no order is of. Refund it in Stripe’s dashboard, under Customers.',
+      'This wire is in the cash balance of a Stripe customer with no order here. Refund it in the Stripe dashboard under Customers.',
   },
 } as const satisfies Record<string, RefundRefusal>
 

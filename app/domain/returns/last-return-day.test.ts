@@ -13,7 +13,7 @@ it('is counted from the day it was delivered, on the shop’s clock [RETURN-04]'
   expect(isTooLate('2026-04-19', '2026-04-19')).toBe(false)
   expect(isTooLate('2026-04-19', '2026-04-20')).toBe(true)
   expect(tooLateMessage('2026-04-19', 'us@example.com')).toBe(
-    'The time to return it ended on Sun, Apr 19. If something is wrong with it, please write to us@example.com.',
+    'The return window ended on Sun, Apr 19. If something is wrong with it, please write to us@example.com.',
   )
 })
 

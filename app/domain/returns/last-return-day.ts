@@ -28,16 +28,16 @@ export const isTooLate = (lastDay: Day, today: Day): boolean => today > lastDay
 
 /** For the buyer who asks too late. */
 export function tooLateMessage(lastDay: Day, email: string): string {
-  return `The time to return it ended on ${formatDay(lastDay)}. If something is wrong with it, please write to ${email}.`
+  return `The return window ended on ${formatDay(lastDay)}. If something is wrong with it, please write to ${email}.`
 }
 
 /** For the buyer of a piece that was a final sale. */
 export const finalSaleMessage = (email: string): string =>
-  `It was a final sale and cannot be returned for a change of mind. If something is wrong with it, please write to ${email}.`
+  `It was a final sale and can’t be returned for a change of mind. If something is wrong with it, please write to ${email}.`
 
 /** For the buyer of a piece that was made for them. */
 export const customMessage = (email: string): string =>
-  `It was made for you, so it cannot be returned for a change of mind. If something is wrong with it, please write to ${email}.`
+  `It was made for you, so it can’t be returned for a change of mind. If something is wrong with it, please write to ${email}.`
 
 type Terms = { isCustom: boolean; isFinal: boolean; isLate: boolean; lastDay: Day }
 

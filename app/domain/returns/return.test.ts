@@ -114,10 +114,12 @@ describe('a return', () => {
     expect(returnProblem(lines, left, left)).toBeNull()
     expect(returnProblem(lines, left, [])).toBe('Please choose at least one piece.')
     expect(returnProblem(lines, left, [{ line: 0, quantity: 3 }])).toBe(
-      'Of Raven, Small, 2 can be returned, not 3.',
+      'Only 2 of Raven, Small, can be returned, not 3.',
     )
-    expect(returnProblem(lines, left, [{ line: 1, quantity: 1 }])).toMatch(/^Nothing of Wave/)
-    expect(returnProblem(lines, left, [{ line: 7, quantity: 1 }])).toMatch(/^Nothing of a piece/)
+    expect(returnProblem(lines, left, [{ line: 1, quantity: 1 }])).toMatch(/^You can’t return Wave/)
+    expect(returnProblem(lines, left, [{ line: 7, quantity: 1 }])).toMatch(
+      /^You can’t return a piece/,
+    )
   })
 
   it('is weighed beside what its pieces weighed when they were sent, whichever come back [WEIGH-10]', () => {
@@ -136,10 +138,10 @@ describe('a return', () => {
     expect(isWithin(-100, 100) && isWithin(100, 100)).toBe(true)
     expect(isWithin(-101, 100) || isWithin(110, 100)).toBe(false)
     expect([-2200, -350, 0, 10].map(formatDifference)).toEqual([
-      '2.20 g less than sent',
-      '0.35 g less than sent',
+      '2.20 g less than shipped',
+      '0.35 g less than shipped',
       'as sent',
-      '0.01 g more than sent',
+      '0.01 g more than shipped',
     ])
   })
 

@@ -73,8 +73,8 @@ export function returnProblem(
     const { name, size } = lines[line] ?? { name: 'a piece', size: '' }
     if (quantity <= most) continue
     return most === 0
-      ? `Nothing of ${name}, ${size} can be returned: it was not sent, comes back already, or was refunded.`
-      : `Of ${name}, ${size}, ${most} can be returned, not ${quantity}.`
+      ? `You can’t return ${name}, ${size}: it hasn’t shipped, is already being returned, or was refunded.`
+      : `Only ${most} of ${name}, ${size}, can be returned, not ${quantity}.`
   }
   return null
 }
@@ -116,5 +116,5 @@ export const isWithin = (difference: number, tolerance: number): boolean =>
 /** `0.35 g less than sent`; `as sent`. */
 export function formatDifference(difference: number): string {
   if (difference === 0) return 'as sent'
-  return `${formatScale(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than sent`
+  return `${formatScale(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than shipped`
 }

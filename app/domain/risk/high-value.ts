@@ -25,7 +25,7 @@ export function highValueReason(sale: Sale, settings: RiskSettings): string | nu
       ? `This order is ${formatCents(sale.total)}. Orders of ${formatCents(highValue)} or more need to be reviewed first.`
       : null,
     compareCountries && shipsTo !== '' && billedIn !== '' && shipsTo !== billedIn
-      ? `The card is billed in ${billedIn}, and the order ships to ${shipsTo}.`
+      ? `The card is billed in ${billedIn}, but the order ships to ${shipsTo}.`
       : null,
   ].filter((reason) => reason !== null)
   return reasons.length > 0 ? reasons.join(' ') : null

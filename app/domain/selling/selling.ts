@@ -6,12 +6,12 @@ export const pricePaused =
   'We can’t take orders right now, because the gold price hasn’t updated. Please check back soon.'
 
 /** What they read before a shop with a live key is opened [OPENING-01]. */
-const openingSoon = 'Opening soon. Prices are shown already; nothing can be bought yet.'
+const openingSoon = 'Opening soon. You can see prices, but nothing can be bought yet.'
 
 /** What staff read then, where they would make an order or send a payment link [SALE-39]. */
 export const staffStopped = {
   stopped: 'Sales are stopped. Start selling again on the Gold Price page to ',
-  opening: 'The shop is not open yet. An owner opens it in Setup; then you can ',
+  opening: 'The shop isn’t open yet. Once an owner opens it in Setup, you can ',
 } as const
 
 /** What shoppers read while nothing can be bought. */

@@ -25,7 +25,7 @@ it('is doubted where none was charged in a state of the shop [TAX-09]', () => {
 
 it('is doubted where the provider could not compute it, wherever the goods go [TAX-09]', () => {
   expect(whyTaxIsDoubted({ ...sale, state: 'OR', status: 'requires_location_inputs' })).toBe(
-    'The payment provider could not compute the sales tax (requires location inputs). None was charged on goods of $2,113.72.',
+    'The payment provider couldn’t calculate the sales tax (requires location inputs). None was charged on goods of $2,113.72.',
   )
   expect(whyTaxIsDoubted({ ...sale, charged: cents(900), status: 'failed' })).toContain(
     '(failed). $9.00 was charged on goods',

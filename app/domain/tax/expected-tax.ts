@@ -26,9 +26,9 @@ export function whyTaxIsDoubted(sale: TaxedSale): string | null {
   const on = `on goods of ${formatCents(goods)}`
   const sum = charged > 0 ? `${formatCents(charged)} was charged` : 'None was charged'
   if (status && status !== 'complete') {
-    return `The payment provider could not compute the sales tax (${status.replaceAll('_', ' ')}). ${sum} ${on}.`
+    return `The payment provider couldn’t calculate the sales tax (${status.replaceAll('_', ' ')}). ${sum} ${on}.`
   }
   const state = readState(sale.state ?? '') ?? ''
   if (charged > 0 || !isTaxable || !registered.includes(state)) return null
-  return `No sales tax was charged ${on} to ${state}, where this shop is registered by its settings. Look whether the registration is active at the payment provider: the shop may owe this tax itself.`
+  return `No sales tax was charged ${on} to ${state}, where your settings say this shop is registered. Check whether the registration is active at the payment provider. The shop may owe this tax itself.`
 }

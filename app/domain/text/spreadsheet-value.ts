@@ -139,15 +139,15 @@ export function madeOf(known: readonly string[]): (cell: string) => MadeOf | nul
     if (was !== undefined && another === undefined) return { was }
     if (was !== undefined) {
       return {
-        why: `A spreadsheet changed it, and it may have been “${was}” or “${another}”. Please write which, ${asText}: '${was}.`,
+        why: `A spreadsheet changed this, and it may have been “${was}” or “${another}.” Please enter the right one, ${asText}: '${was}.`,
       }
     }
     if (isShort) {
-      return { why: `A spreadsheet shortened this number. Please write all its digits, ${asText}.` }
+      return { why: `A spreadsheet shortened this number. Please enter all its digits, ${asText}.` }
     }
     if (pairs.length === 0) return null
     return {
-      why: `A spreadsheet seems to have made a date of it. Please write what it was, ${asText}, like '1/2.`,
+      why: `A spreadsheet seems to have turned this into a date. Please enter what it was, ${asText}, like '1/2.`,
     }
   }
 }
@@ -179,15 +179,15 @@ export function noValue(text: string): string | null {
     ) ||
     /^err:\d{3}$/i.test(text)
   ) {
-    return 'This is an error of a formula in the spreadsheet. Please write the value.'
+    return 'This is a formula error from the spreadsheet. Please enter the value.'
   }
   if (/^#{3,}$/.test(text))
-    return 'The spreadsheet’s column was too narrow. Please write the value.'
+    return 'The spreadsheet’s column was too narrow. Please enter the value.'
   if (/^[=＝]/.test(text)) {
-    return `This is a formula. Please write its value, or the text ${asText}.`
+    return `This is a formula. Please enter its value, or the text ${asText}.`
   }
   if (/^[(<[]?(?:null|nil|nan|undefined|n\/a)[)>\]]?$/i.test(text)) {
-    return `A program writes this for an empty cell. Please leave the cell empty, or write the text ${asText}.`
+    return `Some programs write this for a blank cell. Please leave the cell blank, or enter the text ${asText}.`
   }
   return null
 }

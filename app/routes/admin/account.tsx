@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Nothing of your account was changed')
+  return keepScreen(serverAction, 'Your account wasn’t changed')
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Account')

@@ -12,7 +12,7 @@ export async function action(args: Route.ActionArgs) {
 /** The screen below them stays, with whatever is typed in it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
-    return await keepScreen(serverAction, 'The alerts were not dismissed.')
+    return await keepScreen(serverAction, 'The alerts weren’t dismissed.')
   } catch (elsewhere) {
     if (elsewhere instanceof Response) return null
     throw elsewhere

@@ -27,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The staff list was not changed')
+  return keepScreen(serverAction, 'The staff list wasn’t changed')
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Staff')
@@ -41,9 +41,9 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <NarrowScreen title="Staff">
       <p className="mt-2 text-muted">
-        Owners have full access. Managers edit prices, products, and shop settings, and handle order
-        decisions. Workshop staff make and ship orders. Anyone can reset a forgotten password from
-        the sign-in page.
+        Owners have full access. Managers edit prices, products, and shop settings, and make
+        decisions about orders. Workshop staff make and ship orders. Anyone can reset a forgotten
+        password from the sign-in page.
       </p>
       {/* Of an invitation what was typed comes back, and the sentence stands beside it. */}
       {!refused?.typed && <ErrorBanner error={refused} />}

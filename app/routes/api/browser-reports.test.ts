@@ -19,7 +19,7 @@ onBothDatabases('what browsers report', (open) => {
       ['extension', 1],
     ])
     expect((await health(shop)).notices).toEqual([
-      'Browsers reported since yesterday: csp img-src 3, crash 1. Show this to the person who runs the server.',
+      'Browsers have reported problems since yesterday: csp img-src 3, crash 1. Show this to the person who runs the server.',
     ])
     const later = (days: number) => {
       const now = shop.now().getTime() + days * 24 * 3_600_000

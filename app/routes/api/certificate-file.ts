@@ -43,5 +43,5 @@ export const action = loader
 
 function found<T>(answer: T | null): T {
   if (answer !== null) return answer
-  throw new AppError('not_found', 404, 'There is no certificate at this address.')
+  throw new AppError('not_found', 404, 'There’s no certificate at this address.')
 }

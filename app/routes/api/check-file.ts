@@ -7,7 +7,7 @@ export const loader = apiRoute({
   GET: async ({ request }) => {
     const asked = new URL(request.url).pathname
     const name = checkFiles.find((file) => asked.endsWith(`/${file}`))
-    if (!name) throw new AppError('not_found', 404, 'There is no such file.')
+    if (!name) throw new AppError('not_found', 404, 'This file doesn’t exist.')
     const isProgram = name.endsWith('.mjs')
     return new Response(await checkFileText(name), {
       headers: {

@@ -51,7 +51,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     expect(stripe.store.sessions.get(first.session)).toMatchObject({ status: 'expired' })
     expect((await stored(shop, first)).history.at(-1)).toMatchObject({
       toState: 'cancelled',
-      why: 'A newer checkout of the same cart took its place.',
+      why: 'A newer checkout of the same cart replaced it.',
     })
     // Paid in its tab, and not reported yet, when the other tab checks out again.
     stripe.pay(second.session)
@@ -75,7 +75,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     const second = await placed(shop, [small], quoteId(first.answer.quote), true)
     const whyOf = async (order: { id: string }) => (await stored(shop, order)).history.at(-1)?.why
     expect(stripe.store.sessions.get(first.session)).toMatchObject({ status: 'expired' })
-    expect(await whyOf(first)).toBe('A newer Buy Now of the same piece took its place.')
+    expect(await whyOf(first)).toBe('A newer Buy Now of the same piece replaced it.')
     const large = { ...small, size: 'Large' }
     const third = await placed(shop, [large], quoteId(second.answer.quote), true)
     expect(await whyOf(second)).toMatch(/^A newer Buy Now of other pieces /)
@@ -146,7 +146,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     const after = await stored(shop, order)
     expect(after.state).toBe('cancelled')
     expect(after.history.at(-1)?.why).toBe(
-      'Its price was no longer held when checkout was pressed again.',
+      'Its price hold had ended when checkout was pressed again.',
     )
   })
 
@@ -156,7 +156,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     stripe.behave('answer lost')
     const problem = await refusal(placeOrder(shop, checkout(answer)))
     expect(problem).toMatchObject({ code: 'payment_unavailable', status: 503 })
-    expect(problem.message).toMatch(/Nothing was charged, and your cart is kept/)
+    expect(problem.message).toMatch(/Nothing was charged, and your cart is saved/)
     stripe.behave(null)
     pass(3)
     const posts = [placeOrder(shop, checkout(answer)), placeOrder(shop, checkout(answer))]
@@ -182,7 +182,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     expect(await refusal(placeOrder(shop, checkout(answer)))).toMatchObject({
       code: 'payment_refused',
       status: 422,
-      message: expect.stringContaining('at most $999,999.99'),
+      message: expect.stringContaining('more than $999,999.99'),
     })
     expect(stripe.calls).toEqual([])
   })

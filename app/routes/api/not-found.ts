@@ -3,7 +3,7 @@ import { errorResponse } from '#app/.server/platform/http/api-route.ts'
 
 /** Unknown addresses under /api answer in the form of all API errors. */
 export function loader() {
-  return errorResponse(new AppError('not_found', 404, 'There is nothing at this address.'))
+  return errorResponse(new AppError('not_found', 404, 'There’s nothing at this address.'))
 }
 
 export const action = loader

@@ -22,7 +22,7 @@ export const loader = apiRoute({
     if (isWhole) trueUntil(context, await journalUntil(app))
     if (number !== undefined) {
       const entries = files.length > 1 ? files[Number(number) - 1] : undefined
-      if (!entries) throw new AppError('not_found', 404, 'There is nothing at this address.')
+      if (!entries) throw new AppError('not_found', 404, 'There’s nothing at this address.')
       return addresses(app.publicUrl, entries)
     }
     return files.length > 1 ? index(app.publicUrl, files) : addresses(app.publicUrl, files.flat())

@@ -165,7 +165,7 @@ onBothDatabases('card payments', (open) => {
     pass(60)
     expect([await expireOrders(shop), await reconcilePayments(shop)]).toEqual([0, 0])
     expect(held.holdReason).toMatch(
-      /^A payment of .* arrived, but .* USD was due; its parts do not add up: .*\. A payment of .* EUR/,
+      /^A payment of .* arrived, but .* USD was due; the parts don’t add up: .*\. A payment of .* EUR/,
     )
   })
 

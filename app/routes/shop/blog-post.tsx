@@ -42,8 +42,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** The post may exist; the site does not answer. */
 const unreachable: ErrorText = {
-  title: 'The journal cannot be reached',
-  sentence: 'The site that holds our journal does not answer. Please try again in a few minutes.',
+  title: 'The journal can’t be reached',
+  sentence: 'The site that hosts our journal isn’t responding. Please try again in a few minutes.',
   next: { to: '/blog', label: 'Back to Blog' },
 }
 
@@ -72,7 +72,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <div className="frame flex flex-col items-center py-32 text-center">
       <h1>Post not found</h1>
       <p className="mt-6 max-w-md text-muted">
-        It may have been taken back, or its address was mistyped.
+        It may have been removed, or the address may have a typo.
       </p>
       <Link to="/blog" className="button button-line mt-10">
         Back to Blog

@@ -90,7 +90,7 @@ describe('the journal of a content site', () => {
     expect(second('main nav a[rel=next]')).toHaveLength(0)
     const beyond = await listOf(app, '/blog?page=9')
     expect(beyond.status).toBe(200)
-    expect(beyond.words).toContain('To the newest posts')
+    expect(beyond.words).toContain('See the newest posts')
     for (const odd of ['0', '-1', 'x', '1e3', '99999999'])
       expect((await listOf(app, `/blog?page=${odd}`)).words).toContain('Page 1 of 2')
   })
@@ -114,7 +114,7 @@ describe('the journal of a content site', () => {
     expect((await postOf(app, '12')).words).toContain('2 min read')
     const empty = await postOf(app, '17')
     expect(empty.words).toContain('0 min read')
-    expect(empty.words).toContain('There is nothing to read here yet.')
+    expect(empty.words).toContain('There’s nothing here yet.')
   })
 
   it('has hostile posts cleaned [BLOG-13]', async () => {
@@ -140,11 +140,11 @@ describe('the journal of a content site', () => {
       fresh.contentSite = wordpressSite(site, app.log, app.now, { waitMs: 50 })
       const { status, html, words } = await listOf(fresh)
       expect(status).toBe(503)
-      expect(words).toContain('The journal cannot be reached at the moment.')
+      expect(words).toContain('The journal can’t be reached right now.')
       expect(load(html)('main li')).toHaveLength(0)
       const missed = await postOf(fresh, '12')
       expect(missed.status).toBe(503)
-      expect(missed.words).toContain('The journal cannot be reached')
+      expect(missed.words).toContain('The journal can’t be reached')
       expect(missed.words).not.toMatch(/not found|taken back/i)
       expect(load(missed.html)('main a').attr('href')).toBe('/blog')
       server.trouble = null

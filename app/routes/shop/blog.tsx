@@ -71,14 +71,14 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       ) : (
         <p className="frame text-muted">
           {!reached ? (
-            'The journal cannot be reached at the moment. Please look in again later.'
+            'The journal can’t be reached right now. Please check back later.'
           ) : page === 1 ? (
-            'There are no posts to read at the moment. Please look in again later.'
+            'There are no posts right now. Please check back later.'
           ) : (
             <>
-              There are no posts to read on this page.{' '}
+              There are no posts on this page.{' '}
               <Link to="/blog" className="link text-ink">
-                To the newest posts
+                See the newest posts
               </Link>
             </>
           )}

@@ -57,7 +57,7 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
         <>
           {loaderData.hasEnded && (
             <p role="status" className="mt-8 border border-notice px-4 py-3">
-              That link has ended. A link works once and shows your orders for an hour. Request a
+              That link has expired. A link works once and shows your orders for an hour. Request a
               new one here.
             </p>
           )}
@@ -67,7 +67,7 @@ export default function FindOrder({ loaderData, actionData }: Route.ComponentPro
         <div role="status" className="mt-8 grid gap-4">
           <p className="font-display text-2xl leading-snug">Check your email.</p>
           <p className="wrap-anywhere">
-            If there are orders with {asked}, an email with a link to them is on its way. The link
+            If there are orders for {asked}, an email with a link to them is on its way. The link
             works for an hour, once.
           </p>
           <p className="text-muted">

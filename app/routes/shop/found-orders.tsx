@@ -45,9 +45,9 @@ export default function FoundOrders({ loaderData: list }: Route.ComponentProps) 
       <h1>Your orders</h1>
       <p className="mt-6 text-muted wrap-anywhere">
         {list.orders.length === 0
-          ? `There are no longer any orders with ${list.email}.`
+          ? `There are no longer any orders for ${list.email}.`
           : `Orders placed with ${list.email}, newest first.`}{' '}
-        This list is open until <DateTime at={list.endsAt} />.
+        This list stays open until <DateTime at={list.endsAt} />.
       </p>
       <ul className="mt-10 border-line border-t">
         {list.orders.map((order) => (
@@ -69,7 +69,7 @@ function Found({ order }: { order: FoundOrder }) {
     <li className="grid gap-x-8 gap-y-4 border-line border-b py-7 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
         <h2 className="font-medium font-sans text-lg tracking-[0.1em] wrap-anywhere">{number}</h2>
-        {isTest && <p className="mt-1 text-notice text-sm">Test payment: no card is charged</p>}
+        {isTest && <p className="mt-1 text-notice text-sm">Test payment: no card was charged</p>}
         <p className="mt-2 font-medium">{orderLabel(order)}</p>
         {order.shipBy && <p className="text-muted text-sm">Ships by {formatDay(order.shipBy)}</p>}
         {parcels.map((parcel) => (

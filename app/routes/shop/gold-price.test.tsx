@@ -97,6 +97,6 @@ onBothDatabases('the page of the gold price', (open) => {
     await db.close()
     const shown = await render(app)
     expect(shown.status).toBe(200)
-    expect(shown.words).toContain('The history cannot be read right now.')
+    expect(shown.words).toContain('The history can’t be loaded right now.')
   })
 })

@@ -55,7 +55,7 @@ export default function GoldPrice({ loaderData: page }: Route.ComponentProps) {
           {prices ? (
             <GoldPriceSeries prices={prices} range={range} until={until} />
           ) : (
-            <p className="text-notice">The history cannot be read right now.</p>
+            <p className="text-notice">The history can’t be loaded right now.</p>
           )}
         </section>
         <section aria-labelledby="now-heading" className="order-first lg:order-none">

@@ -19,13 +19,14 @@ export function WireAwaited({
     <div className="mt-12">
       <Part heading="Your wire">
         <p>Received so far: {formatCents(wire.received)}</p>
-        <p className="font-medium">Still missing: {formatCents(wire.missing)}</p>
+        <p className="font-medium">Still due: {formatCents(wire.missing)}</p>
         <p>
           Due by <DateTime at={wire.until} />
         </p>
         {arrival && (
           <p>
-            If the full amount is here by then, your order arrives about {formatArrival(arrival)}
+            If the full amount arrives by then, your order should arrive about{' '}
+            {formatArrival(arrival)}
           </p>
         )}
         <p className="text-muted">{wireRules()}</p>
@@ -47,7 +48,7 @@ export function DebitAwaited({ page, by }: { page: OrderPage; by: Day }) {
     <div className="mt-12">
       <Part heading="Your bank payment">
         <p>On its way; expected by {formatDay(by)}</p>
-        {page.arrival && <p>Your order arrives about {formatArrival(page.arrival)}</p>}
+        {page.arrival && <p>Your order should arrive about {formatArrival(page.arrival)}</p>}
         {page.email && (
           <p className="text-muted wrap-anywhere">
             We emailed {page.email} about it, and will email again when the money arrives.

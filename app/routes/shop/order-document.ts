@@ -11,7 +11,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const confirmed = new URL(request.url).searchParams.get('confirmed')
   const { token, file } = params
   const unknown =
-    'There is no such document. The link may be incomplete, or we emailed the buyer a newer one.'
+    'This document doesn’t exist. The link may be incomplete, or we may have emailed the buyer a newer one.'
   const back = { to: '/find-order', label: 'Find my order' }
   return documentResponse({ request, back, unknown }, () =>
     documentForBuyer(context.get(appContext), { token, file, confirmed }),

@@ -53,7 +53,7 @@ export function orderMessage(
       sentence:
         state === 'pending'
           ? 'Your order is on hold until we’re done.'
-          : 'It arrived after your order had ended, or was less than the full amount.',
+          : 'It arrived after your order had ended, or it was less than the full amount.',
     }
   }
   if (state === 'pending' && bank) return onItsWay[bank]
@@ -70,7 +70,7 @@ const onItsWay = {
     mark: 'Pending',
     heading: 'Your bank is sending the money',
     sentence:
-      'A bank debit settles in up to four business days. Your price is locked. We’ll email you when the money arrives, and ship your order after that.',
+      'A bank debit can take up to four business days to settle. Your price is locked. We’ll email you when the money arrives, then ship your order.',
   },
   wire: {
     mark: 'Pending',
@@ -117,7 +117,7 @@ const words = {
   expired: {
     mark: 'Expired',
     heading: 'This order has expired',
-    sentence: 'It was not paid in time. Nothing was charged.',
+    sentence: 'It wasn’t paid in time. Nothing was charged.',
   },
   cancelled: {
     mark: 'Canceled',

@@ -12,7 +12,7 @@ export function PartPaid({ sale }: { sale: NonNullable<OrderPage['sale']> }) {
         <p className="font-medium">Balance due: {formatCents(left)}</p>
         {isEstimate && (
           <p className="text-muted text-sm">
-            An estimate: the balance follows once the price of the gold is fixed.
+            An estimate: the balance will be known once the gold price is locked.
           </p>
         )}
       </Part>

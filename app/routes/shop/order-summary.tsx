@@ -232,10 +232,10 @@ export function DateTime({ at }: { at: Date }) {
 }
 
 /** On every screen of an order paid by test payments [ORDER-09]. */
-export function TestMark() {
+export function TestMark({ isPaid = true }: { isPaid?: boolean }) {
   return (
     <p className="mb-10 border border-notice px-4 py-2.5 text-center font-medium text-notice text-sm">
-      Test payment: no card is charged
+      Test payment: no card {isPaid ? 'was' : 'is'} charged
     </p>
   )
 }

@@ -63,7 +63,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
-      {page.isTest && <TestMark />}
+      {page.isTest && <TestMark isPaid={state !== 'pending'} />}
       <div role="status" className="mb-12 text-center">
         <h1>{heading}</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">{sentence}</p>
@@ -71,7 +71,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           <noscript>
             <p className="mt-4">
               <a href="?" className="link">
-                Look again
+                Check again
               </a>
             </p>
           </noscript>

@@ -49,7 +49,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  errorMeta(loaderData ? `Pay order ${loaderData.summary.number}` : errorTitle(error))
+  errorMeta(loaderData ? `Pay for order ${loaderData.summary.number}` : errorTitle(error))
 
 const asked = {
   whole: 'Your order',
@@ -61,12 +61,12 @@ const words = {
   open: '',
   paid: 'This is paid. Thank you.',
   processing: 'Your bank is sending the money. There’s nothing else to do.',
-  over: 'This link has ended. Please ask us for a new one; nothing was charged.',
-  replaced: 'This link is no longer valid. Perhaps we sent you a newer one; nothing was charged.',
+  over: 'This link has expired. Please ask us for a new one. Nothing was charged.',
+  replaced: 'This link is no longer valid. We may have sent you a newer one. Nothing was charged.',
   canceled: 'This order was canceled. If you have a question, write to us.',
   'price withdrawn':
-    'The gold price of this order was withdrawn, so it cannot be paid at that price. We’ll email you; nothing was charged.',
-  stopped: 'We’ve paused sales. Please come back to this link later; nothing was charged.',
+    'This order’s gold price was withdrawn, so you can’t pay at that price. We’ll email you. Nothing was charged.',
+  stopped: 'We’ve paused sales. Please come back to this link later. Nothing was charged.',
   held: 'The payment we received doesn’t match this order. We’re looking into it. Please don’t pay again.',
 } as const satisfies Record<PaymentRequestPage['state'], string>
 
@@ -77,7 +77,7 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
   if (actionData && 'leadsTo' in actionData) return <LeadOn to={actionData.leadsTo} />
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
-      {page.isTest && <TestMark />}
+      {page.isTest && <TestMark isPaid={false} />}
       <header className="mb-10 text-center">
         <h1>{asked[page.kind]}</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
@@ -129,7 +129,7 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
 function LeadOn({ to }: { to: string }) {
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 text-center md:px-8 md:py-20">
-      <h1>To the payment page</h1>
+      <h1>Go to Payment Page</h1>
       <p className="mt-8">
         <a href={to} className="button button-gold">
           Continue

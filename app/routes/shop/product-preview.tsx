@@ -56,7 +56,7 @@ export default function DraftRoute({ loaderData }: Route.ComponentProps) {
           <strong>Staff preview.</strong>{' '}
           {isActive
             ? 'This product is live.'
-            : 'This piece is hidden: shoppers do not see it, and it cannot be bought.'}{' '}
+            : 'This piece is hidden: shoppers can’t see it, and it can’t be bought.'}{' '}
           <a href={`/admin/products/edit/${encodeURIComponent(page.product.id)}`} className="link">
             Edit
           </a>
@@ -65,7 +65,7 @@ export default function DraftRoute({ loaderData }: Route.ComponentProps) {
       <ProductScreen
         key={page.product.id}
         {...page}
-        notYet={isActive ? null : 'It cannot be bought yet: it is hidden.'}
+        notYet={isActive ? null : 'It can’t be bought yet because it’s hidden.'}
       />
     </>
   )

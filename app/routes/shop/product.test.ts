@@ -257,7 +257,7 @@ describe('the page of a piece', () => {
   })
 
   it('says that the payment page states the price where a size has its own link [PAY-05]', async () => {
-    const message = 'The payment page states the final price.'
+    const message = 'The payment page shows the final price.'
     expect((await page()).words).not.toContain(message)
     const linked = {
       id: 'a',
@@ -265,7 +265,7 @@ describe('the page of a piece', () => {
       option: 'Weight: 14.7g, Fee: $750, Stripe Link: https://buy.stripe.com/x',
     }
     const { words } = await page({ attributes: [linked] })
-    expect(words).toContain(`a fixed price, which does not follow the gold price. ${message}`)
+    expect(words).toContain(`a fixed price that doesn’t follow the gold price. ${message}`)
     // Of a host that nobody named: sold as if there were none [LINK-02].
     const option = linked.option.replace('buy.stripe.com', 'buy.example.com')
     const elsewhere = await page({ attributes: [{ ...linked, option }] })
@@ -365,7 +365,7 @@ describe('the page of a piece', () => {
     const { $, words } = await page(change)
     const card = startingPrice({ ...wave, ...change }, gold.perGram)
     expect($('main p.text-5xl').text()).toBe(formatCents(card?.amount ?? cents(0)))
-    expect(words).toContain('This piece has no size to choose yet.')
+    expect(words).toContain('This piece has no sizes to choose from yet.')
     const [data] = texts($, 'main script[type="application/ld+json"]').map((json) =>
       JSON.parse(json),
     )

@@ -16,7 +16,7 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
         title={`Gold prices for ${formatLongDay(date)}`}
         lead={
           finished
-            ? 'This day is over. We’ve signed its prices, and they no longer change.'
+            ? 'This day is over. We’ve signed its prices, and they won’t change.'
             : isOver
               ? 'This day is over. Our signature of the final file is pending.'
               : 'This day isn’t over yet. We’ll sign the final file after midnight UTC.'
@@ -31,7 +31,7 @@ export function ProofDay({ file: { day, keyId, signature }, check, isOver }: Pro
           </h2>
           {links.length === 0 ? (
             <p className="text-muted">
-              We accepted no price that day, so the root hash is the previous day’s.
+              We didn’t accept any prices that day, so the root hash is the previous day’s.
             </p>
           ) : (
             <ol className="border-line border-b">

@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params, matches, error })
     title,
     description: day
       ? `Every gold price we accepted on ${day}, each hashed with the one before it, signed, and published so that anyone can check it.`
-      : `Gold price #${part} on our record: what it was, when and where it came from, and what a piece costs at that price, worked out in front of you.`,
+      : `Gold price #${part} on our record: what it was, when and where it came from, and what a piece costs at that price, with the math shown.`,
     path,
     origin,
     image: { src: '/share/gold-price-proof.jpg', alt: '' },

@@ -32,7 +32,7 @@ export function Check({ check: { links, problem } }: { check: ProofState }) {
   }
   return (
     <p role="alert" className="border border-alert px-4 py-3 text-alert">
-      <strong className="font-medium">The check fails.</strong> {problem} You can still verify what
+      <strong className="font-medium">The check failed.</strong> {problem} You can still verify what
       was signed before with the files below.
     </p>
   )

@@ -36,7 +36,7 @@ export function ProofRecord({
           </h2>
           {!holds && (
             <p role="alert" className="border border-alert px-4 py-3 text-alert">
-              <strong className="font-medium">The check fails.</strong> The price we stored doesn’t
+              <strong className="font-medium">The check failed.</strong> The price we stored doesn’t
               match its record.
             </p>
           )}

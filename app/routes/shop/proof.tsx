@@ -61,14 +61,14 @@ export default function Proof({ loaderData: page }: Route.ComponentProps) {
 
 function Days({ page: { keepsRecord, check, days, page, pages } }: { page: ProofPage }) {
   if (!keepsRecord)
-    return <p className="text-muted">This shop is a showcase and keeps no record.</p>
-  if (!check) return <p className="text-notice">The record cannot be read right now.</p>
+    return <p className="text-muted">This shop is a showcase and doesn’t keep records.</p>
+  if (!check) return <p className="text-notice">The record can’t be loaded right now.</p>
   return (
     <>
       <Check check={check} />
       {days.length === 0 ? (
         <p className="mt-6 text-muted">
-          No price has been accepted yet. The first starts the record.
+          No price has been accepted yet. The first one will start the record.
         </p>
       ) : (
         <ul className="mt-6 border-line border-b">

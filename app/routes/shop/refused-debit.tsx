@@ -9,7 +9,7 @@ import { DateTime } from './order-summary.tsx'
 /** `Your bank refused the debit of $12.50: the account is closed. Nothing was charged.` */
 export function refusal({ amount, reason }: Refused): string {
   const sum = amount === null ? 'the debit' : `the debit of ${formatCents(amount)}`
-  return `Your bank refused ${sum}${reason ? `: ${reason}` : ''}. Nothing was charged.`
+  return `Your bank declined ${sum}${reason ? `: ${reason}` : ''}. Nothing was charged.`
 }
 
 /** What the page of the order says first, once a bank did not pay its debit [BANK-20, BANK-21]. */
@@ -17,16 +17,16 @@ export function refusedDebitMessage(refused: Refused) {
   const { mark, became } = ended[refused.next.by]
   return {
     mark,
-    heading: 'Your bank refused the payment',
+    heading: 'Your bank declined the payment',
     sentence: `${refusal(refused)} ${became}`,
   }
 }
 
-const waiting = { mark: 'Pending', became: 'Your order waits for this payment.' }
+const waiting = { mark: 'Pending', became: 'Your order is waiting for this payment.' }
 
 const ended = {
   'new order': { mark: 'Canceled', became: 'This order is canceled.' },
-  'new draft order': { mark: 'Expired', became: 'The price we held for you has ended.' },
+  'new draft order': { mark: 'Expired', became: 'Your price hold has ended.' },
   'same link': waiting,
   'new link': waiting,
 } as const satisfies Record<Refused['next']['by'], { mark: string; became: string }>
@@ -56,7 +56,7 @@ export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refu
           </p>
         )}
         {next.by === 'new draft order' && (
-          <p>If you still want it, we’ll make you a new order at today’s price.</p>
+          <p>If you still want it, we’ll create a new order for you at today’s price.</p>
         )}
         <p className="text-muted">
           {writeTo[next.by]}
@@ -71,7 +71,7 @@ export function RefusedDebit({ page, refused }: { page: OrderPage; refused: Refu
 }
 
 const writeTo = {
-  'new order': 'For any question write to ',
+  'new order': 'Questions? Write to ',
   'new draft order': 'Write to ',
   'same link': 'To pay another way, write to ',
   'new link': 'To pay another way, write to ',
@@ -95,7 +95,7 @@ function OrderAgain({ page: { summary, pictures } }: { page: OrderPage }) {
     <>
       <p>
         Order again at today’s price. A card payment is confirmed immediately. To pay by bank,
-        please first make sure that your bank will pay.
+        please first make sure your bank will allow it.
       </p>
       <ul>
         {[...products].map(([id, name]) => (

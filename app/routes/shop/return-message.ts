@@ -9,15 +9,15 @@ export function returnMessage({ state, wasHere, refunded }: BuyerReturn): string
     case 'accepted':
       return 'We’ve approved your return. Our email says how to send it.'
     case 'sent back':
-      return 'It is on its way to us.'
+      return 'It’s on its way to us.'
     case 'received':
       return 'We’ve received it. We’re inspecting and weighing it.'
     case 'weighed':
       return 'We’ve received and weighed it. We’ll reply by email.'
     case 'refunded':
       return refunded === null
-        ? 'We took it back.'
-        : `We took it back and are refunding ${formatCents(refunded)} the same way you paid.`
+        ? 'We accepted the return.'
+        : `We accepted the return and are refunding ${formatCents(refunded)} the same way you paid.`
     case 'refused':
       return wasHere
         ? 'We couldn’t accept the return and are sending it back to you. Our email says why.'

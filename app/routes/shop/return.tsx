@@ -78,7 +78,7 @@ type Parsed<T> =
 function parsed<T>(result: Parsed<T>): T {
   if (result.success) return result.data
   const errors = fieldErrors(result.error)
-  const message = Object.values(errors)[0] ?? 'Please look at this form again.'
+  const message = Object.values(errors)[0] ?? 'Please check this form again.'
   throw new AppError('invalid_request', 400, message, { details: { errors } })
 }
 

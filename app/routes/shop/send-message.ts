@@ -29,12 +29,12 @@ export async function sendMessage<Output>(
     })
   const parsed = schema.safeParse(values)
   if (!parsed.success) {
-    const sentence = 'Your message was not sent. Please look at the fields that are marked.'
+    const sentence = 'Your message wasn’t sent. Please check the marked fields.'
     return refused(400, sentence, fieldErrors(parsed.error))
   }
   if (trap !== '') {
     const sentence =
-      'Your message was not sent: a hidden field was filled in, as spam programs do. The field is empty again. Please send your message again.'
+      'Your message wasn’t sent because a hidden field was filled in, as spam bots do. We’ve cleared the field. Please send your message again.'
     return refused(400, sentence)
   }
   const refusal = await networkRefusal(context, 'message')
@@ -45,7 +45,7 @@ export async function sendMessage<Output>(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const sentence =
-      'Your message could not be stored right now. Please try again in a minute, or send it by email.'
+      'Your message couldn’t be saved right now. Please try again in a minute, or send it by email.'
     return refused(error.status, sentence)
   }
   return data({ sentTo: message.email } satisfies PostedForm, { headers: privatePage })

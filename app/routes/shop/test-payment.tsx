@@ -52,20 +52,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = testPaymentForm.safeParse(input)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    const message = 'Nothing was paid yet. Please look at the marked fields.'
+    const message = 'Nothing has been paid yet. Please check the marked fields.'
     return refused(400, { sentence: errors.choice ?? message, errors })
   }
   const taken = await found(takeTestPayment(app, params.token, parsed.data))
   if (taken.outcome === 'cancelled') throw redirect(taken.cancelPath, seeOther)
   if (taken.outcome === 'other tax') {
     const message =
-      'Nothing was paid yet. The sales tax goes by the address; please look at the total and pay.'
+      'Nothing has been paid yet. The sales tax depends on the address. Please check the total and pay.'
     return refused(409, { sentence: message, errors: {} })
   }
   if (taken.outcome !== 'declined') throw redirect(`/order/${taken.orderToken}`, seeOther)
   return refused(402, {
     sentence:
-      'The test card was declined. Nothing was charged. The order still waits, and you can try again.',
+      'The test card was declined. Nothing was charged. The order is still waiting, and you can try again.',
     errors: {},
   })
 }
@@ -81,12 +81,12 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
   const { summary } = actionData ?? loaderData
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
-      <TestMark />
+      <TestMark isPaid={false} />
       <header className="mb-10 text-center">
         <h1>Test payment</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
-          This page takes the place of the payment provider’s checkout. What you type here stays
-          with us, and no card is charged.
+          This page replaces the payment provider’s checkout. What you type here stays with us, and
+          no card is charged.
         </p>
       </header>
       {actionData && (
@@ -97,8 +97,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       <OrderSummaryTable summary={summary} />
       {summary.tax && (
         <p className="mt-4 text-muted text-sm">
-          The tax is a plain {formatPercent(trialRate)} for trying the shop, the rate of no place.
-          It goes by the state {loaderData.wire?.received ? 'entered first' : 'below'}.
+          The tax is a flat {formatPercent(trialRate)} for trying out the shop, not any real place’s
+          rate. It depends on the state {loaderData.wire?.received ? 'entered first' : 'below'}.
         </p>
       )}
       {/* A plain form and no other: paying must work before, and without, any script. */}
@@ -129,7 +129,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
         </FormFields>
         <div className="mt-8 grid gap-3 sm:grid-cols-[2fr_1fr_1fr]">
           <button type="submit" name="choice" value="pay" className="button button-gold">
-            {loaderData.wire ? 'Wire what is missing' : 'Pay'}
+            {loaderData.wire ? 'Wire the Rest' : 'Pay'}
           </button>
           <button
             type="submit"
@@ -151,8 +151,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
           </button>
         </div>
         <p className="mt-4 text-muted text-sm">
-          {loaderData.wire ? 'Wire what is missing records the wire.' : 'Pay completes the order.'}{' '}
-          Decline acts like a declined card. Cancel takes you back to the shop with your cart saved.
+          {loaderData.wire ? 'Wire the Rest records the wire.' : 'Pay completes the order.'} Decline
+          acts like a declined card. Cancel takes you back to the shop with your cart saved.
         </p>
       </form>
     </article>
@@ -165,11 +165,11 @@ function WirePart({ wire }: { wire: Wire }) {
     <fieldset className="mt-8 grid gap-x-6 gap-y-3 sm:grid-cols-6">
       <legend className="mb-3 font-display text-2xl">Test wire</legend>
       <p className="sm:col-span-6">
-        Received so far: {formatCents(wire.received)}. Still missing: {formatCents(wire.missing)}.
+        Received so far: {formatCents(wire.received)}. Still due: {formatCents(wire.missing)}.
       </p>
       <TextField
         name="sum"
-        label="A part of it, in dollars"
+        label="Partial amount, in dollars"
         className="sm:col-span-3"
         kind="decimal"
         id="test-wire-sum"

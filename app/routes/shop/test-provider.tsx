@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = testProviderForm.safeParse(input)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    return refused(400, errors.choice ?? 'Nothing was done. Please look at the sum.', errors)
+    return refused(400, errors.choice ?? 'Nothing was done. Please check the amount.', errors)
   }
   try {
     await found(actOnTestPayment(app, params.token, parsed.data))
@@ -62,8 +62,8 @@ export default function TestProvider({ loaderData: page, actionData }: Route.Com
       <header className="mb-10 text-center">
         <h1>At the provider</h1>
         <p className="mx-auto mt-5 max-w-lg text-balance text-muted">
-          This page takes the place of the payment provider and the buyer’s bank. The shop hears of
-          what is done here, as it would hear of a real payment. No money moves.
+          This page replaces the payment provider and the buyer’s bank. The shop is notified of what
+          you do here, as it would be for a real payment. No money moves.
         </p>
       </header>
       {actionData && (
@@ -81,7 +81,7 @@ export default function TestProvider({ loaderData: page, actionData }: Route.Com
       {page.orderToken && (
         <p className="mt-10 text-center">
           <a href={`/order/${page.orderToken}`} className="link inline-block py-1">
-            To the order, as its buyer sees it
+            View the order as the buyer sees it
           </a>
         </p>
       )}
@@ -101,7 +101,7 @@ function Payment({ page }: { page: TestProviderPage }) {
     ['Order', page.number],
     ['Paid', formatCents(paid)],
     ['Refunded', refunded > 0 && formatCents(refunded)],
-    ['Taken back by the bank', returned > 0 && formatCents(returned)],
+    ['Reversed by the bank', returned > 0 && formatCents(returned)],
     ['Disputed', disputed > 0 && formatCents(disputed)],
     ['Dispute', dispute !== null && disputes[dispute]],
   ]
@@ -137,7 +137,7 @@ function RefundPart({ page }: { page: TestProviderPage }) {
         name="sum"
         label="Dollars"
         optional="optional"
-        hint={`Leave blank to refund all that is left, ${formatCents(page.refundable)}.`}
+        hint={`Leave blank to refund everything that’s left, ${formatCents(page.refundable)}.`}
         kind="decimal"
         maxLength={20}
         inputClass="max-w-60"
@@ -165,11 +165,11 @@ function DisputePart({ page }: { page: TestProviderPage }) {
 }
 
 function aboutDispute(dispute: TestProviderPage['dispute'], disputed: Cents, can: boolean): string {
-  if (dispute === 'open') return `The bank has ${formatCents(disputed)} until it has decided.`
-  if (dispute !== null) return 'It is decided. A payment is disputed once.'
+  if (dispute === 'open') return `The bank holds ${formatCents(disputed)} until it decides.`
+  if (dispute !== null) return 'It’s decided. A payment can be disputed only once.'
   return can
-    ? 'As if the buyer’s bank took the money back as fraudulent, until it has decided.'
-    : 'Nothing of this payment is left to dispute.'
+    ? 'As if the buyer’s bank took the money back as fraudulent until it decides.'
+    : 'Nothing is left to dispute from this payment.'
 }
 
 function ReturnPart({ page: { can, payBy } }: { page: TestProviderPage }) {
@@ -179,8 +179,8 @@ function ReturnPart({ page: { can, payBy } }: { page: TestProviderPage }) {
       <h2 className="text-2xl">Taken back</h2>
       <p className="text-muted">
         {payBy === 'debit'
-          ? 'A bank can take a debit back for up to 60 days. It is final.'
-          : 'A bank can take a wire back that was sent by mistake.'}
+          ? 'A bank can reverse a debit for up to 60 days. That’s final.'
+          : 'A bank can reverse a wire that was sent by mistake.'}
       </p>
       <p>
         <Choice value="return">The bank takes it back</Choice>

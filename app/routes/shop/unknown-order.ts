@@ -5,7 +5,7 @@ import type { ErrorText } from '#app/ui/layout/error-screen.tsx'
 const unknown: ErrorText = {
   title: 'Page Not Found',
   sentence:
-    'This link doesn’t lead to an order. It may be incomplete, or we emailed the buyer a newer one.',
+    'This link doesn’t lead to an order. It may be incomplete, or we may have emailed the buyer a newer one.',
   next: { to: '/find-order', label: 'Find my order' },
 }
 

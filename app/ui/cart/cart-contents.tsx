@@ -20,7 +20,7 @@ import { useLockedQuote } from './use-locked-quote.ts'
 import { usePayBy } from './use-pay-by.ts'
 
 const notSaved =
-  'Your cart isn’t saved in this browser, which blocks or has filled its storage. It will be empty once you close or reload this page.'
+  'Your cart isn’t saved in this browser because its storage is blocked or full. It will be empty once you close or reload this page.'
 
 /** One opening of the drawer: what is in the cart, what it costs now, and the way to the payment page. */
 export function CartContents() {
@@ -52,7 +52,7 @@ export function CartContents() {
       : []),
     ...quote.notes,
     ...(quote.refused && quote.refused !== notSelling
-      ? [`${quote.refused} Your cart is kept.`]
+      ? [`${quote.refused} Your cart is saved.`]
       : []),
     ...(items.length > maxQuoteLines
       ? [`One order can have at most ${maxQuoteLines} different pieces. Please remove some.`]
@@ -212,7 +212,7 @@ export function CartContents() {
 
 /** Where the shop says no reason. No card was requested yet. */
 const whatToDo = (email: string) =>
-  `We couldn’t open the payment page. Nothing was charged, and your cart is kept. Please try again in a minute. If it happens again, write to ${email}.`
+  `We couldn’t open the payment page. Nothing was charged, and your cart is saved. Please try again in a minute. If it happens again, write to ${email}.`
 
 /** Opened, should it be folded away. */
 function showsNote(field: HTMLTextAreaElement | null) {

@@ -102,9 +102,9 @@ function NotLoaded() {
       <h2 id="cart-heading" className="text-3xl">
         Your cart
       </h2>
-      <p>The cart could not be loaded. What you put into it is kept.</p>
+      <p>The cart couldn’t be loaded. Everything in it is saved.</p>
       <button type="button" onClick={() => location.reload()} className="button button-gold">
-        Load the page again
+        Reload the Page
       </button>
       <button type="button" onClick={close} className="link">
         Close

@@ -17,7 +17,7 @@ const how: Record<PayBy, { name: string; lines: (wireBy?: string) => string }> =
   debit: {
     name: 'Pay by bank debit (ACH)',
     lines: () =>
-      'You sign in to your bank on the payment page. The payment settles in up to four business days at this price; your order ships after that.',
+      'You’ll sign in to your bank on the payment page. The payment settles in up to four business days at this price, and your order ships after that.',
   },
   wire: {
     name: 'Pay by bank wire',

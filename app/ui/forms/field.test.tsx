@@ -50,7 +50,7 @@ it('begins with what was refused, else with what is stored, else with its own va
       <TextField name="tracking" label="Tracking" kind="code" defaultValue="9400" />
       <TextArea name="note" label="Note" rows={3} />
       <SelectField name="unit" label="Unit" options={{ g: 'grams', ozt: 'ounces' }} />
-      <Checkbox name="sure">It is right</Checkbox>
+      <Checkbox name="sure">It’s correct</Checkbox>
     </>
   )
   const stored = { weight: '5.00', note: 'By hand', unit: 'ozt', sure: 'yes' }

@@ -63,7 +63,7 @@ export function Viewer({ name, images, at, onStep, onClose }: ViewerProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={`Pictures of ${name}, large`}
+      aria-label={`Pictures of ${name}, full screen`}
       onClose={onClose}
       data-enlarged={enlarged || undefined}
       className="viewer group picture-ground m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden p-0 text-ink"
@@ -72,7 +72,7 @@ export function Viewer({ name, images, at, onStep, onClose }: ViewerProps) {
       <div
         ref={stage}
         role="group"
-        aria-label="The picture: arrow keys turn it, plus and minus enlarge it"
+        aria-label="Picture: use the arrow keys to move it, plus and minus to zoom"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is scrolled by keys.
         tabIndex={0}
         className={`grid size-full touch-none overflow-auto overscroll-contain focus-visible:-outline-offset-2 ${enlarged ? 'cursor-grab active:cursor-grabbing' : 'cursor-zoom-in'}`}

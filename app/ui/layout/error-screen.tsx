@@ -17,7 +17,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
           ? text.sentence
           : missing
             ? "The page you're looking for doesn't exist."
-            : 'This page could not be shown. Nothing you did is lost; please try again in a moment.'}
+            : 'This page couldn’t be shown. Nothing you did is lost. Please try again in a moment.'}
       </p>
       <p className="mt-10 flex flex-wrap justify-center gap-4">
         {!text && !missing && (

@@ -59,7 +59,7 @@ beforeAll(async () => {
     ['made up', `${name}=${encodeURIComponent(`${'a'.repeat(32)}.${'b'.repeat(43)}=`)}`],
   ]
   const order = await paidOrder(app)
-  secrets = [ann.email, 'Health of the shop', 'Orders waiting', order.number, order.token]
+  secrets = [ann.email, 'Shop status', 'Orders waiting', order.number, order.token]
 })
 afterAll(() => shop?.close())
 

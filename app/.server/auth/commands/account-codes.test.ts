@@ -104,7 +104,7 @@ onBothDatabases('another authenticator app', (open) => {
     expect(await refusal(finish(codeFor(app, admin)))).toMatchObject({ field: 'code' })
     expect(
       (await refusal(finish(codeFor(app, fresh), { headers: await cookie(), address }))).message,
-    ).toBe('Please begin again with your password and a code.')
+    ).toBe('Please start over with your password and a code.')
     await enter(codeFor(app, admin))
     pass(60)
 

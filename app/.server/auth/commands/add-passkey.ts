@@ -41,7 +41,7 @@ export async function registrationOptions(
     .from(adminPasskeys)
     .where(eq(adminPasskeys.adminId, admin.id))
   if (known.length >= maxPasskeys) {
-    const message = `There are ${maxPasskeys} passkeys already. Please remove one first.`
+    const message = `You already have ${maxPasskeys} passkeys. Please remove one first.`
     throw new AppError('too_many_passkeys', 409, message)
   }
   const { generateRegistrationOptions } = await webauthn()

@@ -64,8 +64,7 @@ export async function openSession(
     .returning({ devicesKnownFrom: admins.devicesKnownFrom })
   if (!admin) {
     await app.db.orm.delete(adminSessions).where(eq(adminSessions.id, sessionId))
-    const message =
-      'Your password or second factor was changed at this very moment. Please sign in again.'
+    const message = 'Your password or second factor was just changed. Please sign in again.'
     throw new AppError('not_signed_in', 401, message)
   }
   const known = await knownDevice(app, headers, adminId, admin.devicesKnownFrom)

@@ -9,7 +9,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 
 export class LastOwner extends AppError {
   constructor() {
-    const message = 'This is the last owner of the shop. Make another person an owner first.'
+    const message = 'This is the shop’s last owner. Make someone else an owner first.'
     super('last_owner', 409, message)
   }
 }

@@ -92,7 +92,7 @@ async function readTicket(app: AppContext, ticket: string) {
 }
 
 function beginAgain(): AppError {
-  return new AppError('invalid_request', 400, 'Please begin again with your password and a code.')
+  return new AppError('invalid_request', 400, 'Please start over with your password and a code.')
 }
 
 const ticketKey = (secret: string) =>

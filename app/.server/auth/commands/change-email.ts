@@ -36,7 +36,7 @@ export async function requestEmailChange(
   const { mail } = app
   if (!mail) {
     const message =
-      'There is no mail server, so the new address cannot confirm. An owner enters it in Setup.'
+      'No mail server is set up, so the new address can’t be confirmed. An owner can add one in Setup.'
     throw new AppError('no_mail_server', 409, message)
   }
   const change = { change: 'email', ...proof } as const
@@ -45,8 +45,8 @@ export async function requestEmailChange(
     if (!taken) return
     const whose =
       taken.email === email
-        ? 'This is your address.'
-        : 'There is an admin with this address already.'
+        ? 'This is already your address.'
+        : 'An admin already uses this address.'
     throw new WrongField('email_taken', 'newEmail', whose)
   })
   const { admin } = proven
@@ -81,7 +81,7 @@ export async function requestEmailChange(
   } catch (error) {
     app.log.error({ err: error }, 'an email about another email address was not taken')
     await app.db.orm.delete(adminEmailChanges).where(eq(adminEmailChanges.adminId, admin.id))
-    const message = 'The mail server did not take the emails about it. Please try again later.'
+    const message = 'The mail server didn’t accept the emails. Please try again later.'
     throw new AppError('mail_not_sent', 502, message)
   }
 }
@@ -131,7 +131,7 @@ export async function confirmEmail(
   } catch (error) {
     // PostgreSQL's code: another admin took the address meanwhile.
     if (sqlState(error) !== '23505') throw error
-    throw new AppError('email_taken', 409, 'There is an admin with this address by now.')
+    throw new AppError('email_taken', 409, 'An admin now uses this address.')
   }
 }
 

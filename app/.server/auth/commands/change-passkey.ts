@@ -45,5 +45,5 @@ async function ownPasskey(tx: Orm, { admin, id }: Own) {
     .where(and(eq(adminPasskeys.id, id), eq(adminPasskeys.adminId, admin.id)))
     .for('update')
   if (found) return found
-  throw new AppError('no_such_passkey', 404, 'This passkey was removed already.')
+  throw new AppError('no_such_passkey', 404, 'This passkey was already removed.')
 }

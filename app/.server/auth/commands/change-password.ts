@@ -23,7 +23,7 @@ export async function changePassword(
   const proof = { change: 'password', current, code } as const
   const proven = await proveIdentity(app, email, proof, visitor, async (admin) => {
     if (password === current) {
-      const message = 'This is the password you have now. Please choose another.'
+      const message = 'This is your current password. Please choose a different one.'
       throw new WrongField('password_not_changed', 'password', message)
     }
     await refuseCommonPassword(password, admin.email)

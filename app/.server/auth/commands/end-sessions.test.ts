@@ -44,7 +44,7 @@ onBothDatabases('open sessions', (open) => {
       isThis: true,
     })
     expect(shown).toContainEqual({
-      device: 'an unknown browser',
+      device: 'unknown browser',
       address: '2001:db8::7',
       isThis: false,
     })

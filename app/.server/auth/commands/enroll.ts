@@ -98,7 +98,7 @@ async function decryptTicket(app: AppContext, link: EnrollmentLink, ticket: stri
     const { mfaSecret, ...account } = ticketContent.parse(JSON.parse(text))
     return { ...account, mfaSecret: Secret.fromHex(mfaSecret) }
   } catch {
-    throw new AppError('invalid_request', 400, 'Please begin again with email and password.')
+    throw new AppError('invalid_request', 400, 'Please start over with your email and password.')
   }
 }
 

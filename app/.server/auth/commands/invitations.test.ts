@@ -225,7 +225,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     const emails = await shop.db.orm.select().from(emailOutbox)
     expect(emails.filter(({ kind }) => kind === 'invitation')).toEqual([])
     expect((await auditLabels(shop)).slice(-2)).toEqual([
-      'a test: canceled the invitation of ben@example.com (Role: workshop)',
+      'a test: canceled the invitation for ben@example.com (Role: workshop)',
       'a test: removed admin oda@example.com (owner → none)',
     ])
     expect(owner.email).toBe('ann@example.com')

@@ -38,7 +38,7 @@ export async function invite(
     await staffTransaction(app, { by: by.email, address }, async (tx, staff) => {
       const { at } = staff
       if (await adminByEmail(tx, email)) {
-        const message = 'There is an admin with this address already.'
+        const message = 'An admin already uses this address.'
         throw new WrongField('email_taken', 'email', message)
       }
       const same = sameEmail(invitations.email, email)
@@ -65,7 +65,7 @@ export async function invite(
   } catch (error) {
     // PostgreSQL's code: another owner invited the same address at the same moment.
     if (sqlState(error) !== '23505') throw error
-    throw new AppError('invited_meanwhile', 409, 'This address was invited just now by another.')
+    throw new AppError('invited_meanwhile', 409, 'Someone else just invited this address.')
   }
   return { id, link: invitationLink(app, id), expiresAt }
 }
@@ -76,7 +76,7 @@ export async function resendInvitation(
   { id, by, address }: Inviter & { id: string },
 ): Promise<{ email: string }> {
   if (!app.mail) {
-    const message = 'There is no mail server. An owner enters it in Setup.'
+    const message = 'No mail server is set up. An owner can add one in Setup.'
     throw new AppError('no_mail_server', 409, message)
   }
   return staffTransaction(app, { by: by.email, address }, async (tx, { at, audit }) => {
@@ -85,7 +85,7 @@ export async function resendInvitation(
       .from(invitations)
       .where(and(eq(invitations.id, id), isOpen(at)))
     if (!invitation)
-      throw new AppError('invitation_ended', 409, 'This invitation has ended already.')
+      throw new AppError('invitation_ended', 409, 'This invitation has already ended.')
     const { email } = invitation
     const waiting = await tx
       .update(emailOutbox)
@@ -109,7 +109,7 @@ export async function revokeInvitation(
     revoke(tx, eq(invitations.id, id), staff),
   )
   const [one] = revoked
-  if (!one) throw new AppError('invitation_ended', 409, 'This invitation has ended already.')
+  if (!one) throw new AppError('invitation_ended', 409, 'This invitation has already ended.')
   return one
 }
 

@@ -78,7 +78,7 @@ onBothDatabases('a passkey', (open) => {
     const before = await app.db.orm.$count(adminSessions)
     const refused = await refusal(signIn(device.assert(await challenge(), admin.id, odd)))
     expect(refused.message).toBe(
-      'This passkey was not accepted. Please try again, or use your code.',
+      'This passkey wasn’t accepted. Please try again, or use your code.',
     )
     expect(refused.status).toBe(401)
     expect(await app.db.orm.$count(adminSessions)).toBe(before)

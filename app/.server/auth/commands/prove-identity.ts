@@ -55,7 +55,7 @@ export async function proveIdentity(
     return new WrongField('not_proven', wrong, message)
   }
   if (!(await verifyPassword({ hash: admin.passwordHash, password: current }))) {
-    throw await refused('current', 'This is not your current password.')
+    throw await refused('current', 'This isn’t your current password.')
   }
   await check(admin)
   const redeemed = await redeemCode(app, admin, code, attempt, 'session')

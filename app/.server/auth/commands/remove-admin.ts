@@ -36,5 +36,5 @@ export async function removeAdmin(
 }
 
 export function noSuchAdmin(email: string): AppError {
-  return new AppError('no_such_admin', 404, `There is no admin with the email address ${email}.`)
+  return new AppError('no_such_admin', 404, `There’s no admin with the email address ${email}.`)
 }

@@ -176,7 +176,7 @@ onBothDatabases('a lost password', (open) => {
       .where(eq(alerts.kind, 'right-password-wrong-code'))
     expect(told).toMatchObject({ adminId: admin.id, facts: { at: 'password link' } })
     const words = Object.values(alertMessages(told as AlertContent)).join(' ')
-    expect(words).toContain('the link for a new password')
+    expect(words).toContain('the password reset link we emailed you')
     expect(words).not.toMatch(/knows your password|right password|tried to sign in/)
   })
 
@@ -234,7 +234,7 @@ onBothDatabases('a lost password', (open) => {
   })
 })
 
-onBothDatabases('the second factor of a colleague', (open) => {
+onBothDatabases('the second factor of a coworker', (open) => {
   it('is reset by an owner with password and code like by the command, told to all owners and logged, and never one’s own [FORGOT-04, ALERT-08]', async () => {
     const { app, admin, pass, enter } = await shopOfAnn(await open())
     const ben = await firstAdmin(app, 'ben@example.com')
@@ -276,7 +276,7 @@ onBothDatabases('the second factor of a colleague', (open) => {
       .where(eq(alerts.kind, 'staff-factor-reset'))
     expect(owners.map(({ to }) => to).sort()).toEqual([admin.email, ben.email])
     expect(await auditLabels(app)).toContain(
-      'ann@example.com: reset the second factor of ben@example.com (IP address 192.0.2.1)',
+      'ann@example.com: reset the second factor for ben@example.com (IP address 192.0.2.1)',
     )
   })
 })

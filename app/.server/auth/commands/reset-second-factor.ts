@@ -88,6 +88,6 @@ export async function resetColleagueFactor(
 
 function ownSecondFactor(): AppError {
   const message =
-    'Nobody resets their own second factor here. Set up another authenticator app under Account; without the old one, use a recovery code or ask another owner.'
+    'You can’t reset your own second factor here. Set up another authenticator app under Account. If you don’t have the old one, use a recovery code or ask another owner.'
   return new AppError('own_second_factor', 409, message)
 }

@@ -167,7 +167,7 @@ onBothDatabases('the first admin', (open) => {
     const otherByte = ticket.startsWith('00') ? '01' : '00'
     for (const altered of ['', 'x', ticket.slice(2), otherByte + ticket.slice(2), `${ticket}00`]) {
       const refused = await refusal(finishSetup(shop, token, { ticket: altered, code }, visitor))
-      expect(refused.message).toBe('Please begin again with email and password.')
+      expect(refused.message).toBe('Please start over with your email and password.')
     }
   })
 
@@ -220,7 +220,7 @@ onBothDatabases('an admin', (open) => {
     await signIn(shop, { ...admin, code: codeOf(secret) }, visitor)
     await signIn(shop, { ...admin, code: reset.recoveryCodes[0] ?? '' }, visitor)
     expect(await auditLabels(shop)).toContain(
-      'npm run admin: reset the second factor of ann@example.com',
+      'npm run admin: reset the second factor for ann@example.com',
     )
   })
 })

@@ -77,7 +77,7 @@ onBothDatabases('codes after a right password', (open) => {
     await firstAdmin(app, 'bob@example.com')
     await refusal(tries(app, admin, { ...wrong, from: '2001:db8::9' }))
     expect(await told(app)).toEqual([admin.email])
-    expect(shut.message).toBe('Too many attempts to sign in. Please try again in 15 minutes.')
+    expect(shut.message).toBe('Too many sign-in attempts. Please try again in 15 minutes.')
     // Another network is open, and the code was not used up.
     await tries(app, admin)
   })
@@ -94,7 +94,7 @@ onBothDatabases('codes after a right password', (open) => {
     }
     expect(await told(app)).toEqual([admin.email])
     const shut = await refusal(tries(app, admin, { from: '203.0.113.1' }))
-    expect(shut.message).toBe('Too many attempts to sign in. Please try again in 24 hours.')
+    expect(shut.message).toBe('Too many sign-in attempts. Please try again in 24 hours.')
     await tries(app, admin, { cookie })
   })
 

@@ -154,7 +154,7 @@ onBothDatabases('signing in', (open) => {
       expect(await sentence(tries(shop, admin, last))).toBe('Invalid credentials')
       const shut = await refusal(tries(shop, admin, { email, from: '2001:db8::99' }))
       expect(shut.status).toBe(429)
-      expect(shut.message).toBe('Too many attempts to sign in. Please try again in 15 minutes.')
+      expect(shut.message).toBe('Too many sign-in attempts. Please try again in 15 minutes.')
       const { seconds } = shut as TooManyAttempts
       expect(seconds).toBeGreaterThan(0)
       expect(seconds).toBeLessThanOrEqual(900)

@@ -36,6 +36,6 @@ function isPasswordLink(app: AppContext, token: string) {
 }
 
 function passwordLinkEnded(): LinkEnded {
-  const message = 'This link was used already, or is older than 30 minutes.'
+  const message = 'This link was already used or is more than 30 minutes old.'
   return new LinkEnded('password_link_ended', 410, message)
 }

@@ -38,4 +38,4 @@ export async function downloadStoredBackup(
 }
 
 const gone = (backup: number) =>
-  new AppError('backup_gone', 404, 'This backup is not there any more.', { facts: { backup } })
+  new AppError('backup_gone', 404, 'This backup is no longer there.', { facts: { backup } })

@@ -155,7 +155,7 @@ onBothDatabases('every night the shop', (open) => {
     ])
     expect((await health(shop)).backup?.rehearsal?.failed).toBe(true)
     expect((await health(shop)).notices.join()).toContain(
-      'The restore tried with the last backup failed',
+      'The restore test of the last backup failed',
     )
     const schemas = sql`select nspname from pg_namespace where nspname like '%rehearsal%'`
     expect(await rows(db.orm, schemas)).toEqual([])

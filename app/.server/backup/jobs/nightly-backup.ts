@@ -85,9 +85,7 @@ async function noted<T>(
 function sentenceOf(error: unknown): string {
   if (error instanceof BackupError) return `${error.message}.`
   const said = databaseMessage(error)
-  return said
-    ? `The database or the disk could not do it: ${said}.`
-    : 'It failed for a reason that the log of the shop has.'
+  return said ? `The database or the disk failed: ${said}.` : 'It failed. The shop’s log says why.'
 }
 
 async function backUp(
@@ -164,7 +162,7 @@ function runCommand(
 
 function commandProblem({ exit, output, timedOut }: CommandResult): string | null {
   if (exit === 0) return null
-  const how = timedOut ? 'took too long and was ended' : `ended with ${exit ?? 'a signal'}`
+  const how = timedOut ? 'took too long and was stopped' : `ended with ${exit ?? 'a signal'}`
   const last = output.split('\n').at(-1)
   return `The backup was written, but BACKUP_COMMAND ${how}${last ? `: ${last}` : ''}.`
 }

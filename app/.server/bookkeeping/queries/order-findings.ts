@@ -27,7 +27,7 @@ const checks = (): OrderCheck[] => [
       group by id having total_cents <> coalesce(sum(line_total_cents - order_lines.discount_cents), 0)
         or orders.discount_cents <> coalesce(sum(order_lines.discount_cents), 0)`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: its lines add up to ${money(b)}, its total is ${money(a)}.`,
+      `Order ${number}: its lines add up to ${money(b)}, but its total is ${money(a)}.`,
   },
   {
     find: sql`select number, state as a, last.to_state as b
@@ -35,7 +35,7 @@ const checks = (): OrderCheck[] => [
         from order_history order by order_id, id desc) last on last.order_id = orders.id
       where last.to_state is distinct from state`,
     sentence: ({ number, a, b }) =>
-      `Order ${number} is ${word(a)}, but by its history it is ${word(b)}.`,
+      `Order ${number} is ${word(a)}, but its history says ${word(b)}.`,
   },
   {
     find: sql`select number, coalesce(before, 'nothing') as a, coalesce(from_state, 'nothing') as b
@@ -43,13 +43,12 @@ const checks = (): OrderCheck[] => [
         from order_history) step join orders on orders.id = order_id
       where before is distinct from from_state`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: its history has a gap, from ${word(a)} on as if it were ${word(b)}.`,
+      `Order ${number}: its history has a gap: after ${word(a)} it continues as if it were ${word(b)}.`,
   },
   {
     find: sql`select number, null as a, null as b from orders
       where (paid_at is not null) <> (state in ('paid', 'fulfilled', 'refunded'))`,
-    sentence: ({ number }) =>
-      `Order ${number}: its state and the time of its payment do not agree.`,
+    sentence: ({ number }) => `Order ${number}: its status and its payment time don’t match.`,
   },
   {
     find: sql`select number, null as a, null as b from orders
@@ -57,7 +56,7 @@ const checks = (): OrderCheck[] => [
         where order_id = orders.id and type in ('paid', 'transferred')
           and outcome in ('applied', 'on hold', 'updated'))
         and not exists (select from hand_payments where order_id = orders.id)`,
-    sentence: ({ number }) => `Order ${number} counts as paid, but no payment of it is recorded.`,
+    sentence: ({ number }) => `Order ${number} counts as paid, but no payment is recorded.`,
   },
   {
     find: sql`select number, kind as a, null as b
@@ -87,7 +86,7 @@ const checks = (): OrderCheck[] => [
         from ledger_entries where kind = 'sale' group by order_id) sold on sold.order_id = orders.id
       where coalesce(sold.cents, 0) <> case when paid_at is null then 0 else total_cents end`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: the ledger says that ${money(b)} was sold, its total is ${money(a)}.`,
+      `Order ${number}: the ledger says ${money(b)} was sold, but its total is ${money(a)}.`,
   },
   {
     find: sql`select number, coalesce(sold.cents, 0) as a, coalesce(lines.cents, 0) as b
@@ -97,14 +96,14 @@ const checks = (): OrderCheck[] => [
         from order_taxes group by order_id) lines on lines.order_id = orders.id
       where line_taxes_known_at is not null and coalesce(sold.cents, 0) <> coalesce(lines.cents, 0)`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: it was sold with ${money(a)} of tax, its lines have ${money(b)}.`,
+      `Order ${number}: it was sold with ${money(a)} of tax, but its lines have ${money(b)}.`,
   },
   {
     find: sql`select number, null as a, null as b from orders
       where with_tax and line_taxes_known_at is null
         and line_taxes_asked_at > paid_at + interval '1 day'`,
     sentence: ({ number }) =>
-      `Order ${number}: its payment provider has not said yet which tax each line has.`,
+      `Order ${number}: the payment provider hasn’t reported the tax for each line yet.`,
   },
   {
     // Until somebody has released it; of orders from before the last change of the settings only what is held.
@@ -118,7 +117,7 @@ const checks = (): OrderCheck[] => [
           and id not in (select order_id from ledger_entries
             where kind = 'sale' and tax <> 0 and order_id is not null))`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: the sales tax that was expected on ${money(a)}${b === '' ? '' : ` to ${b}`} was not charged as it should be.`,
+      `Order ${number}: the sales tax expected on ${money(a)}${b === '' ? '' : ` to ${b}`} wasn’t charged as it should have been.`,
   },
   {
     find: sql`select number, paid.cents as a, coalesce(booked.cents, 0) as b
@@ -136,7 +135,7 @@ const checks = (): OrderCheck[] => [
         where kind in ('payment', 'attached') group by order_id) booked on booked.order_id = orders.id
       where coalesce(booked.cents, 0) < paid.cents`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: payments of ${money(a)} came, the ledger has ${money(b)}.`,
+      `Order ${number}: payments of ${money(a)} arrived, but the ledger has ${money(b)}.`,
   },
   {
     // Money that staff took themselves, and the ledger, say the same [SALE-07].
@@ -147,13 +146,13 @@ const checks = (): OrderCheck[] => [
         where kind = 'payment' and provider = 'hand' group by order_id) booked on booked.order_id = orders.id
       where coalesce(taken.cents, 0) <> coalesce(booked.cents, 0)`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: ${money(a)} was recorded as taken by hand, the ledger has ${money(b)}.`,
+      `Order ${number}: ${money(a)} was recorded manually, but the ledger has ${money(b)}.`,
   },
   {
     find: sql`select number, total_cents as a, null as b from orders join custom_work on order_id = id
       where paid_at is not null and fixed_at is null`,
     sentence: ({ number }) =>
-      `Order ${number} counts as paid, but the price of its gold was never fixed.`,
+      `Order ${number} counts as paid, but its gold price was never locked.`,
   },
   {
     // A refund that failed is no refund; a payment that its bank took back was paid all the same.
@@ -167,7 +166,7 @@ const checks = (): OrderCheck[] => [
       left join orders on orders.id = money.order_id
       where coalesce(money.refunded, 0) > coalesce(money.paid, 0)`,
     sentence: ({ number, a, b }) =>
-      `${number}: ${money(a)} was refunded, and only ${money(b ?? 0)} was paid.`,
+      `${number}: ${money(a)} was refunded, but only ${money(b ?? 0)} was paid.`,
   },
   {
     // As the domain adds it up (overpaidAndKept, without what was declined).
@@ -185,7 +184,7 @@ const checks = (): OrderCheck[] => [
         on money.order_id = orders.id
       where overpaid_cents <> coalesce(money.cents, 0)`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: it is listed as overpaid by ${money(a)}, the ledger says ${money(b)}.`,
+      `Order ${number}: it’s listed as overpaid by ${money(a)}, but the ledger says ${money(b)}.`,
   },
   {
     find: sql`select number, asked.cents as a, coalesce(paid.cents, 0) as b
@@ -196,13 +195,13 @@ const checks = (): OrderCheck[] => [
         where kind in ('payment', 'attached') group by order_id) paid on paid.order_id = orders.id
       where asked.cents > coalesce(paid.cents, 0)`,
     sentence: ({ number, a, b }) =>
-      `Order ${number}: refunds of ${money(a)} were asked for, and only ${money(b)} was paid.`,
+      `Order ${number}: refunds of ${money(a)} were requested, but only ${money(b)} was paid.`,
   },
   {
     find: sql`select number, null as a, null as b from orders
       where paid_at is null and exists (select from mail_outbox
         where order_id = orders.id and kind in ('order-paid-buyer', 'order-paid-staff'))`,
-    sentence: ({ number }) => `Order ${number} is not paid, but an email says so.`,
+    sentence: ({ number }) => `Order ${number} isn’t paid, but an email says it is.`,
   },
   {
     find: sql`select number, stock_claims.state as a, orders.state as b
@@ -243,7 +242,7 @@ export async function orderFindings(orm: Orm): Promise<string[]> {
     findings.push(...found.map(sentence))
     const more = (found[0]?.all ?? 0) - found.length
     if (more > 0)
-      findings.push(`And ${more} more ${more === 1 ? 'order' : 'orders'} like the last.`)
+      findings.push(`And ${more} more ${more === 1 ? 'order' : 'orders'} like the last one.`)
   }
   return findings
 }

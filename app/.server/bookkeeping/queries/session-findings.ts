@@ -62,7 +62,7 @@ export async function sessionFindings(
     if (!order)
       return orderId === undefined
         ? []
-        : `Stripe was paid for an order that is not here: ${orderId}.`
+        : `Stripe was paid for an order that isn’t here: ${orderId}.`
     if (order.holdReason !== null) return []
     // Given back or explained by staff; what is still owed to the buyer has a list of its own.
     if (!wasPaid(order.state) && isDecided(event, order.id)) return []
@@ -70,18 +70,18 @@ export async function sessionFindings(
     if (order.origin === 'staff') {
       return isBooked(event)
         ? []
-        : `Order ${order.number}: Stripe was paid ${formatCents(event.amount ?? cents(0))}, the ledger does not have it.`
+        : `Order ${order.number}: Stripe was paid ${formatCents(event.amount ?? cents(0))}, but the ledger doesn’t have it.`
     }
     if (!wasPaid(order.state)) {
       // A page is open for half an hour.
       const isFresh = now - order.createdAt.getTime() < 2 * settledMs
       return isFresh
         ? []
-        : `Order ${order.number} is ${orderStateWord(order.state)}, but Stripe says that it is paid.`
+        : `Order ${order.number} is ${orderStateWord(order.state)}, but Stripe says it’s paid.`
     }
     const due = cents(order.totalCents + (taxes.get(order.id) ?? 0))
     if (event.amount === null || event.amount === due || isDecided(event, order.id)) return []
-    return `Order ${order.number}: Stripe was paid ${formatCents(event.amount)}, its total is ${formatCents(due)}.`
+    return `Order ${order.number}: Stripe was paid ${formatCents(event.amount)}, but its total is ${formatCents(due)}.`
   })
   const references = completed.flatMap(({ reference }) => reference ?? [])
   const isPaidThere = new Set([...sessions, ...ids, ...references])
@@ -93,7 +93,7 @@ export async function sessionFindings(
   const isEarlier = await paidBefore(app.db.orm, unpaid, since)
   for (const { number, paymentReference } of unpaid) {
     if (isEarlier.has(paymentReference)) continue
-    findings.push(`Order ${number} counts as paid, but Stripe knows of no payment.`)
+    findings.push(`Order ${number} counts as paid, but Stripe has no payment for it.`)
   }
   return { asked: true, findings }
 }

@@ -32,7 +32,11 @@ export async function applyProductChange(app: AppContext, request: Asked): Promi
     if (change.state === 'undone') throw undoneAlready()
     if (change.state === 'applied') return false
     if (change.problemCount > 0) {
-      throw new AppError('change_has_problems', 409, 'This cannot be made: it has problems.')
+      throw new AppError(
+        'change_has_problems',
+        409,
+        'These changes have problems, so they can’t be made.',
+      )
     }
     const known = rows.filter(({ revision }) => revision !== null)
     await refuseChanged(tx, known, ({ revision }) => revision, 'this was planned')
@@ -158,7 +162,7 @@ async function refuseChanged(
   throw new AppError(
     'products_changed',
     409,
-    `Nothing was changed. Since ${since}, somebody saved or deleted ${named.join(', ')}${more}.`,
+    `Nothing was changed. Since ${since}, someone saved or deleted ${named.join(', ')}${more}.`,
     { details: { pieces: pieces.slice(0, maxListed) } },
   )
 }
@@ -167,13 +171,13 @@ const maxNamed = 10
 const maxListed = 100
 
 const undoneAlready = () =>
-  new AppError('change_undone', 409, 'This change was undone, and is not made a second time.')
+  new AppError('change_undone', 409, 'This change was undone and can’t be made again.')
 
 const addressTaken = () =>
   new AppError(
     'slug_taken',
     409,
-    'Nothing was changed. A web address in it was given to another product in the meantime.',
+    'Nothing was changed. In the meantime, one of its web addresses was given to another product.',
   )
 
 /** So many products stand in one entry, before and after; long texts are cut. */

@@ -74,7 +74,7 @@ const otherSamples = (count: number) =>
   new AppError(
     'samples_changed',
     409,
-    `Other sample products are shown by now: ${count}. Nothing was deleted. Please look at the list again.`,
+    `The sample products shown have changed: ${count}. Nothing was deleted. Please check the list again.`,
   )
 
 /** Its name; null where it is gone already. */

@@ -116,7 +116,7 @@ onBothDatabases('whether a product can be engraved', (open) => {
     expect((await productChangePage(shop, first, 1))?.pieces[0]?.lines).toContainEqual({
       what: 'Engraving',
       before: '—',
-      after: '$60.00, at most 20 characters',
+      after: '$60.00, up to 20 characters',
     })
     await applied('id,name\na,Renamed\n')
     expect(await option('a')).toEqual(sixty)
@@ -142,7 +142,7 @@ onBothDatabases('whether a product can be engraved', (open) => {
     const { id: plain } = await createProduct(shop, { by, product: productToSave() })
     const bare = await plan(`id,engraving_characters\n${plain},20\n`)
     expect((await productChangePage(shop, bare, 1))?.change.problems).toMatchObject([
-      { message: 'An engraving needs its fee; 0 is a fee too.' },
+      { message: 'An engraving needs a fee. Enter 0 for no charge.' },
     ])
   })
 

@@ -47,7 +47,7 @@ export async function planAgain(
 }
 
 export function noChange(): AppError {
-  return new AppError('no_change', 404, 'There is no such change. Nothing was changed.')
+  return new AppError('no_change', 404, 'That change doesn’t exist. Nothing was changed.')
 }
 
 async function planned(app: AppContext, ids: readonly string[], change: BulkChange): Promise<Plan> {
@@ -82,8 +82,8 @@ async function planned(app: AppContext, ids: readonly string[], change: BulkChan
 function nothingToChange(chosen: number): AppError {
   const message =
     chosen === 0
-      ? 'No product was chosen. Select some in the list, or change all that a search finds.'
-      : 'Nothing would change: all of these products are like that already.'
+      ? 'No products selected. Select some in the list, or edit all search results.'
+      : 'Nothing would change. All of these products are already like that.'
   return new AppError('nothing_to_change', 422, message)
 }
 
@@ -97,10 +97,10 @@ function notesOf(products: readonly Product[]): string[] {
   )
   return [
     ...(unreadable.length > 0
-      ? [`Left as they are, because they cannot be read: some sizes of ${named(unreadable)}.`]
+      ? [`Left unchanged because they can’t be read: some sizes of ${named(unreadable)}.`]
       : []),
     ...(linked.length > 0
-      ? [`A payment link charges the price it was made with: ${named(linked)}.`]
+      ? [`A payment link keeps charging the price it was created with: ${named(linked)}.`]
       : []),
   ]
 }

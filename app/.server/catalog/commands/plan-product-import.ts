@@ -20,7 +20,7 @@ import { type PlannedRow, savePlan } from '../save-change-plan.ts'
 type Group = { id: string | null; rows: CsvRow[] }
 
 /**
- * Works out what a file would change, and keeps it to be looked at [CSV-03]. What is wrong with it is
+ * Works out what a file would change, and keeps it to be looked at [CSV-03]. What’s wrong with it is
  * told by row and column, and then nothing of it can be made.
  */
 export async function planProductImport(
@@ -84,7 +84,7 @@ export async function planProductImport(
 /** Nothing is shown that nobody has looked at [CSV-05, CSV-12]. */
 function hiddenNote(rows: readonly CsvRow[]): string {
   const { row, cells } = rows.find(({ cells: { visible } }) => visible?.trim()) ?? {}
-  return `Row ${row}, visible: “${cells?.visible?.trim()}” is not used, because new products are added hidden. Show them in the list of products once you have looked at them.`
+  return `Row ${row}, visible: “${cells?.visible?.trim()}” was ignored because new products are added hidden. Show them from the Products page once you’ve checked them.`
 }
 
 const productsAtATime = 200
@@ -94,13 +94,13 @@ const maxNotes = 100
 const firstOf = (notes: readonly string[]) =>
   notes.length <= maxNotes
     ? notes
-    : [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more notes like these.`]
+    : [...notes.slice(0, maxNotes), `And ${notes.length - maxNotes} more like these.`]
 
 function nothingInIt(products: number): AppError {
   const message =
     products === 0
-      ? 'There is no product in this file.'
-      : 'Nothing would change: everything in this file is like that already.'
+      ? 'This file contains no products.'
+      : 'Nothing would change. Everything in this file is already like that.'
   return new AppError('nothing_to_change', 422, message, {
     details: { errors: { file: message } },
   })
@@ -141,7 +141,7 @@ function grouped(
       wrong(
         'id',
         why === null
-          ? `No product has the id “${quoted}”. Leave it blank for a new product.`
+          ? `No product has the ID “${quoted}”. Leave it blank for a new product.`
           : `“${quoted}”: ${why}`,
       )
       continue
@@ -204,6 +204,6 @@ function staleProblem(rows: readonly CsvRow[], revision: number | null) {
   })
   if (!stale) return null
   const message =
-    'It was saved since this file was written. Please export it again, or leave the column revision out so that the file counts.'
+    'It was saved after this file was exported. Please export it again, or remove the revision column to use this file anyway.'
   return { row: stale.row, column: 'revision', message }
 }

@@ -75,12 +75,12 @@ onBothDatabases('a change of many products', (open) => {
     expect(await stored()).toBe(before)
     const page = await productChangePage(shop, id, 1)
     expect(page?.change).toMatchObject({ pieces: 3, unchanged: 0, state: 'draft' })
-    expect(page?.change.notes.join(' ')).toMatch(/cannot be read: some sizes of Piece b/)
+    expect(page?.change.notes.join(' ')).toMatch(/can’t be read: some sizes of Piece b/)
     expect(page?.change.notes.join(' ')).toMatch(/payment link .* Piece a/)
     const lines = page?.pieces.find((piece) => piece.id === 'a')?.lines
     expect(lines).toEqual(
       expect.arrayContaining([
-        { what: 'Small, making fee', before: '$750.00', after: '$800.00' },
+        { what: 'Small, flat fee', before: '$750.00', after: '$800.00' },
         { what: 'Small, price now', before: '$2,661.00', after: '$2,711.00' },
         { what: 'In the shop', before: 'Active', after: 'Hidden' },
         { what: 'Categories', before: 'Water', after: 'Water, Rings' },
@@ -142,7 +142,7 @@ onBothDatabases('a change of many products', (open) => {
     await switchProduct(shop, { id: 'a', what: 'active', to: true, by: 'bob@example.com' })
     const made = await stored()
     const undo = await refusal(undoProductChange(shop, { id: again, by }))
-    expect(undo.message).toContain('Since this was made, somebody saved or deleted Piece a.')
+    expect(undo.message).toContain('Since this was made, someone saved or deleted Piece a.')
     expect(await stored()).toBe(made)
   })
 
@@ -151,7 +151,7 @@ onBothDatabases('a change of many products', (open) => {
     const plan = (change: BulkChange, ids = ['a', 'b', 'c', 'nobody']) =>
       planBulkChange(shop, { chosen: { ids }, change, by })
     expect((await refusal(plan(nothing))).code).toBe('nothing_to_change')
-    expect((await refusal(plan(more, []))).message).toContain('No product was chosen')
+    expect((await refusal(plan(more, []))).message).toContain('No products selected.')
     const less = { how: 'add', amount: cents(-10_000), size: null } as const
     const id = await plan({ ...nothing, fee: less })
     const page = await productChangePage(shop, id, 1)

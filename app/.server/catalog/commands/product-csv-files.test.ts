@@ -40,24 +40,24 @@ const made: Record<string, readonly [name: string, fee?: string, size?: string]>
 
 /** What the plan says is wrong, by row and column. */
 const wrong: Record<string, readonly [column: string, why: string]> = {
-  'de_dot_thousand.csv': ['fee', '“1.234”: It may be 1234 or 1.234.'],
-  'excel_date_size.csv': ['size', '“2-Jan”: A spreadsheet seems to have made a date of it.'],
-  'fine_weight.csv': ['weight_g', '“14.755”: A weight is given to 0.01 g'],
+  'de_dot_thousand.csv': ['fee', '“1.234”: It could mean 1234 or 1.234.'],
+  'excel_date_size.csv': ['size', '“2-Jan”: A spreadsheet seems to have turned this into a date.'],
+  'fine_weight.csv': ['weight_g', '“14.755”: Enter the weight to the nearest 0.01 g'],
   'formula.csv': ['name', 'This is a formula.'],
-  'formula_err.csv': ['name', '“#NAME?”: This is an error of a formula'],
-  'negative.csv': ['fee', '“(750.00)”: It is below 0.'],
-  'null_word.csv': ['name', '“null”: A program writes this for an empty cell.'],
+  'formula_err.csv': ['name', '“#NAME?”: This is a formula error from the spreadsheet'],
+  'negative.csv': ['fee', '“(750.00)”: It’s below 0.'],
+  'null_word.csv': ['name', '“null”: Some programs write this for a blank cell.'],
   'sci.csv': ['weight_g', '“1.47E+01”: The spreadsheet shortened this number.'],
-  'weight_oz.csv': ['weight_g', '“0.5 oz”: It is in ounces.'],
-  'zero.csv': ['weight_g', '“0”: A weight must be above 0 g.'],
+  'weight_oz.csv': ['weight_g', '“0.5 oz”: It’s in ounces.'],
+  'zero.csv': ['weight_g', '“0”: The weight must be above 0 g.'],
 }
 
 const refused: Record<string, string> = {
   'cp1252_quotes.csv':
-    'It is not in UTF-8: row 2, name, “Maker�s”. Save the file as CSV in UTF-8: in Excel by File, Save As, “CSV UTF-8 (Comma delimited)”; in Numbers by File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8)”.',
-  'latin1.csv': 'It is not in UTF-8: row 2, name, “Caf� Perl�”.',
+    'It isn’t in UTF-8: row 2, name, “Maker�s”. Save the file as CSV in UTF-8. In Excel, choose File, Save As, “CSV UTF-8 (Comma delimited).” In Numbers, choose File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8).”',
+  'latin1.csv': 'It isn’t in UTF-8: row 2, name, “Caf� Perl�”.',
   'html_xls.csv': 'This is a web page (HTML or XML), not a CSV file.',
-  'xlsx.csv': 'This is an Excel workbook, not a CSV file. In the spreadsheet, save it as CSV.',
+  'xlsx.csv': 'This is an Excel workbook, not a CSV file. In your spreadsheet app, save it as CSV.',
 }
 
 const size = (label: string, weight: string, fee: string) => ({
@@ -123,7 +123,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
     expect(page?.change.notes).toEqual(
       expect.arrayContaining([
         'Row 2, description: Word formatting was removed.',
-        'Row 2, description: A form, script or drawing was removed.',
+        'Row 2, description: A form, script, or drawing was removed.',
       ]),
     )
     await applyProductChange(shop, { id, by })
@@ -133,7 +133,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
     const film = '<iframe src=https://www.youtube.com/embed/dQw4w9WgXcQ title=Film></iframe>'
     const played = await plan(bytesOf(row(film)))
     expect(played.page?.change.notes).toContain(
-      'Row 2, description: A video, recording or frame was made a link.',
+      'Row 2, description: A video, recording, or frame became a link.',
     )
     await applyProductChange(shop, { id: played.id, by })
     const [linked] = await shop.db.orm.select().from(products)
@@ -155,7 +155,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
     expect((await refusal(plan(bytesOf(file)))).code).toBe('nothing_to_change')
     const changed = await plan(bytesOf(file.replace('7.4,500.00', '7.4,510')))
     expect(changed.page?.change.notes).toContain(
-      'Row 2, size: “2-Jan” is read as “1/2”, which a spreadsheet changed.',
+      'Row 2, size: “2-Jan” was read as “1/2”, because a spreadsheet changed it.',
     )
     await applyProductChange(shop, { id: changed.id, by })
     expect((await options()).map(({ name }) => name)).toEqual(['Gold Size: 1/2', 'Gold Size: 3/4'])
@@ -165,7 +165,7 @@ onBothDatabases('a file of a spreadsheet', (open) => {
       expect(
         again.page?.pieces[0]?.lines.map(({ what }) => what),
         made,
-      ).toContain('1/2, making fee')
+      ).toContain('1/2, flat fee')
     }
     for (const made of ['5-Jun', '1.23E+11', 'Mar-31']) {
       const never = await plan(bytesOf(`id,size,weight_g,fee\n${id},${made},1,1\n`))
@@ -181,10 +181,10 @@ onBothDatabases('a file of a spreadsheet', (open) => {
       { id: '123456789012', slug: 'long', attributes: [size('A', '1', '1')] },
     )
     const two = await plan(bytesOf('id,size,fee\n7,2-Jan,5\n'))
-    expect(two.page?.change.problems[0]?.message).toContain('may have been “1/2” or “2/1”')
+    expect(two.page?.change.problems[0]?.message).toContain('may have been “1/2” or “2/1.”')
     for (const row of ['7,,A,9', ',2-Jan,A,9', '1.23E+11,,A,9']) {
       const { page } = await plan(bytesOf(`id,web_address,size,fee\n${row}\n,,,\n`))
-      expect(page?.change.notes.join(' '), row).toContain('which a spreadsheet changed.')
+      expect(page?.change.notes.join(' '), row).toContain('because a spreadsheet changed it.')
     }
     const unknown = await plan(bytesOf('id,web_address,name\n,5-Jun,New\n9.99E+14,,x\n'))
     expect(unknown.page?.change.problems).toMatchObject([

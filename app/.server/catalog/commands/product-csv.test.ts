@@ -148,7 +148,7 @@ it('a file that cannot be read is refused in words [CSV-02, CSV-09]', async () =
   const rows = `id,fee\n${'5,750\n'.repeat(50_000)}`
   for (const [bytes, sentence] of [
     [bytesOf(' \n'), 'It is empty.'],
-    [Uint8Array.of(0x69, 0x64, 0x2c, 0xe9), 'not in UTF-8'],
+    [Uint8Array.of(0x69, 0x64, 0x2c, 0xe9), 'isn’t in UTF-8'],
     [Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), 'not a CSV file'],
     [bytesOf('id,name\n5,"open\n'), 'quotation mark'],
     [bytesOf(rows), 'more than 20,000 rows'],
@@ -260,7 +260,11 @@ it('each wrong cell is told by row and column, and changes nothing [CSV-03]', ()
   }
   const { problems } = reading({ name: 'One' }, { name: 'Wave' }, { name: 'Two' })
   expect(problems).toEqual([
-    { row: 4, column: 'name', message: 'Row 2 says “One”, this one “Two”, of one product.' },
+    {
+      row: 4,
+      column: 'name',
+      message: 'Row 2 says “One” and this one says “Two” for the same product.',
+    },
   ])
 })
 
@@ -288,7 +292,7 @@ onBothDatabases('products in a file', (open) => {
     const none = await plan(`${cells}0,2`)
     const problem = await refusal(applyProductChange(shop, { id: none, by }))
     expect(problem).toMatchObject({ code: 'pieces_reserved', status: 409 })
-    expect(problem.message).toContain('Piece b: 1 is in a checkout just now.')
+    expect(problem.message).toContain('Piece b: 1 is in a checkout right now.')
     expect(await stored()).toMatchObject({ pieces: 2, piecesReserved: 1 })
   })
 
@@ -375,7 +379,7 @@ onBothDatabases('products in a file', (open) => {
     const page = await productChangePage(shop, id, 1)
     expect(page?.change).toMatchObject({ pieces: 2, problemCount: 0, title: 'File p.csv' })
     expect(page?.pieces.flatMap(({ lines }) => lines.map(({ what }) => what)).sort()).toEqual([
-      ...['Categories', 'Large, making fee', 'Large, price now', 'Name'],
+      ...['Categories', 'Large, flat fee', 'Large, price now', 'Name'],
     ])
     await applyProductChange(shop, { id, by })
     expect(await options()).toEqual(stored.map((option) => option.replace('$1250', '$1300')))
@@ -392,7 +396,7 @@ onBothDatabases('products in a file', (open) => {
       'name,visible,short_description,description,size,weight_g,fee,size_pieces_left\r\n'
     const page = async (file: string) => productChangePage(shop, await plan(file), 1)
     const shown = await page(`${heading}Tide,yes,A tide,A,Small,10,100,3`)
-    expect(shown?.change.notes.join(' ')).toMatch(/Row 2, visible: “yes” is not used/)
+    expect(shown?.change.notes.join(' ')).toMatch(/Row 2, visible: “yes” was ignored/)
     const pieces = { what: 'In stock', before: '—', after: 'Counted by size' }
     expect(shown?.pieces[0]?.lines).toContainEqual(pieces)
     const hidden = await page(`${heading}Tide,no,A tide,A,Small,10,100,`)
@@ -407,7 +411,7 @@ onBothDatabases('products in a file', (open) => {
     const file = `${heading}Tide;;yes;A tide;<p>A</p><script>x</script>;Small;10;100;red\nTide;;;;;Large;20;200;\n`
     const id = await plan(file)
     const page = await productChangePage(shop, id, 1)
-    expect(page?.change.notes.join(' ')).toContain('not used: color.')
+    expect(page?.change.notes.join(' ')).toContain('Ignored columns: color.')
     expect(page?.added).toBe(1)
     expect(page?.pieces).toMatchObject([{ name: 'Tide', isNew: true }])
     // In the words of the product's form.
@@ -452,6 +456,6 @@ onBothDatabases('products in a file', (open) => {
     ])
     expect((await refusal(applyProductChange(shop, { id, by }))).code).toBe('change_has_problems')
     expect((await refusal(plan('fee,size\n1,Small\n'))).message).toContain('none of the columns')
-    expect((await refusal(plan('id,id\n1,1\n'))).message).toContain('the column id twice')
+    expect((await refusal(plan('id,id\n1,1\n'))).message).toContain('The column id appears twice.')
   })
 })

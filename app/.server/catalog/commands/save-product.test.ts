@@ -79,7 +79,7 @@ onBothDatabases('saving a product', (open) => {
     await updateProduct(shop, { id, revision: 2, by, changes: toSave({ taxCode: '' }) })
     expect(await taxCode()).toBe('')
     for (const wrong of ['gold', 'txcd_1', 'txcd_123456789']) {
-      expect(() => toSave({ taxCode: wrong })).toThrow('A tax code of Stripe is txcd_')
+      expect(() => toSave({ taxCode: wrong })).toThrow('A Stripe tax code is txcd_')
     }
   })
 

@@ -224,11 +224,11 @@ function comparable({ pieces, slug, sizes, categories, ...product }: Partial<Pro
 }
 
 function changedSinceLoaded(newer: Awaited<ReturnType<typeof newerProduct>>): AppError {
-  const who = newer?.by ?? 'Somebody else'
+  const who = newer?.by ?? 'Someone else'
   return new AppError(
     'product_changed',
     409,
-    `${who} saved this product after you opened it. Nothing of yours was saved yet, and nothing is lost.`,
+    `${who} saved this product after you opened it. Your changes haven’t been saved yet, and nothing is lost.`,
     { details: { newer } },
   )
 }

@@ -114,7 +114,7 @@ export async function productsById(
           invalidateCatalog(app)
           return refreshCatalog(orm, app)
         },
-        'The shop cannot take orders right now. Please try again in a few minutes.',
+        'The shop can’t take orders right now. Please try again in a few minutes.',
       )
     : await currentCatalog(app)
   return new Map(

@@ -38,13 +38,13 @@ export async function priceReplay(
   app: AppContext,
   { product: typed, at }: { product: string; at: Date },
 ): Promise<PriceReplay> {
-  if (at > app.now()) throw new AppError('invalid_request', 400, 'That moment has not come yet.')
+  if (at > app.now()) throw new AppError('invalid_request', 400, 'That time hasn’t come yet.')
   const asked = typed.trim().split(/[?#]/, 1).join().split('/').filter(Boolean).at(-1) ?? ''
   const id = (await productIdOfSlug(app, asked)) ?? asked
   return withDatabase(app, async ({ orm }) => {
     const [product] = isStorableId(id) ? await readProducts(orm, withId([id]), { limit: 1 }) : []
     if (!product) {
-      throw new AppError('not_found', 404, 'No product has this number or web address.')
+      throw new AppError('not_found', 404, 'No product has this ID or web address.')
     }
     const { existed, facts } = await factsAt(orm, product, at)
     const gold = await readAcceptedAt(orm, app, at)

@@ -120,7 +120,7 @@ const words: {
   featured: (featured) => (featured ? 'Yes' : 'No'),
   pieces: (pieces) => `${pieces}`,
   categories: (names) => names.join(', '),
-  engraving: ({ fee, max }) => `${formatCents(fee)}, at most ${max} characters`,
+  engraving: ({ fee, max }) => `${formatCents(fee)}, up to ${max} characters`,
 }
 const labels = {
   name: 'Name',
@@ -182,7 +182,7 @@ function sizeLines(
     perGram === null ? none : formatCents(priceItem(weight, fee, perGram).unitPrice)
   return [
     line('weight', ({ weight }) => formatGrams(weight)),
-    line('making fee', ({ fee }) => formatCents(fee)),
+    line('flat fee', ({ fee }) => formatCents(fee)),
     line('price now', price),
     ...(was?.pieces === undefined && is?.pieces === undefined
       ? []

@@ -26,5 +26,5 @@ export async function tooFineNotice(app: AppContext): Promise<string | null> {
   if (names.length === 0) return null
   const named = names.slice(0, maxNamed).join(', ')
   const more = names.length > maxNamed ? ' and others' : ''
-  return `Not sold, because the weight of a size is finer than a milligram: ${named}${more}. Please enter at most three decimals.`
+  return `Not for sale because a size’s weight has more than three decimals: ${named}${more}. Please enter no more than three.`
 }

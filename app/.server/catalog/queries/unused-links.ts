@@ -27,5 +27,5 @@ export async function unusedLinksNotice(app: AppContext): Promise<string | null>
   if (unused.length === 0) return null
   const named = unused.slice(0, maxNamed).join('; ')
   const more = unused.length > maxNamed ? '; and others' : ''
-  return `Payment links that are not used, because they lead to a payment page that this shop does not allow: ${named}${more}.`
+  return `Ignored payment links, because they lead to a payment page this shop doesn’t allow: ${named}${more}.`
 }

@@ -67,12 +67,12 @@ const changedSinceLoaded = () =>
   new AppError(
     'certificate_moved',
     409,
-    'This certificate has changed since you opened it. Please look at its page first. No code was made.',
+    'This certificate has changed since you opened it. Please check its page first. No code was created.',
   )
 
 const notSent = () =>
   new AppError(
     'piece_not_sent',
     409,
-    'This piece is still here. Print its certificate for the box: each print makes a new code. No code was made.',
+    'This piece hasn’t shipped yet. Print its certificate for the box. Each printing creates a new code. No code was created.',
   )

@@ -127,18 +127,18 @@ const isSo = (state: CertificateState, event: CertificateMove) =>
   state === event || (state === 'valid' && event === 'found')
 
 const refusals: Record<CertificateState, string> = {
-  valid: 'This certificate is valid, and this cannot be said of it. Nothing was changed.',
-  lost: 'The piece is reported lost. Report it found first. Nothing was changed.',
+  valid: 'This certificate is valid, so this change doesn’t apply. Nothing was changed.',
+  lost: 'This piece was reported lost. Report it found first. Nothing was changed.',
   recast: 'The piece was recast, so this certificate has ended. Nothing was changed.',
   revoked: 'This certificate was revoked and has ended. Nothing was changed.',
 }
 
 export const certificateUnknown = () =>
-  new AppError('certificate_unknown', 404, 'There is no such certificate. Nothing was changed.')
+  new AppError('certificate_unknown', 404, 'This certificate doesn’t exist. Nothing was changed.')
 
 const wrongCode = () =>
   new AppError(
     'wrong_claim_code',
     403,
-    'This is not the claim code of this certificate. It has 16 letters and digits and lies on its own sheet in the box.',
+    'This isn’t this certificate’s claim code. The code has 16 letters and digits and is on its own sheet in the box.',
   )

@@ -26,7 +26,7 @@ export async function printForBox(
   const issuing = await withDatabase(app, () => prepareIssuing(app, id))
   return staffTransaction(app, { by }, async (tx, { audit }) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-    if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+    if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
     if (order.state !== 'paid' && order.state !== 'fulfilled') throw notPaid()
     if (issuing) await issueDue(tx, app, issuing, id, { early: true })
     const pieces = await weighedPieces(tx, id)
@@ -65,14 +65,14 @@ const printedAlready = () =>
   new AppError(
     'printed_already',
     409,
-    'These certificates were printed already. Printing them again makes new claim codes, and the codes on the sheets from before no longer work. If you need new sheets, choose “Print certificates again” on the order’s page. Nothing was printed.',
+    'These certificates were already printed. Printing them again creates new claim codes, and the codes on the earlier sheets stop working. If you need new sheets, choose “Print certificates again” on the order’s page. Nothing was printed.',
   )
 
 const notPaid = () =>
   new AppError(
     'order_moved',
     409,
-    'Certificates are made for orders that are paid or sent. Nothing was printed.',
+    'Certificates are issued only for paid or shipped orders. Nothing was printed.',
   )
 
 const nothingToPrint = (wasWeighed: boolean) =>
@@ -80,6 +80,6 @@ const nothingToPrint = (wasWeighed: boolean) =>
     'no_certificate',
     409,
     wasWeighed
-      ? 'The certificates of this order have all ended. Nothing was printed.'
-      : 'No piece of this order is weighed yet, and a certificate says what it weighs. Weigh the pieces first.',
+      ? 'None of this order’s certificates are valid anymore. Nothing was printed.'
+      : 'No piece in this order has been weighed yet, and a certificate states the weight. Weigh the pieces first.',
   )

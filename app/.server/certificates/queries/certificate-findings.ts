@@ -23,7 +23,9 @@ export async function certificateFindings(orm: Orm, now: Date): Promise<string[]
       .limit(atOnce)
     for (const row of page) {
       if (!isAsSigned(row, keys)) {
-        findings.push(`The certificate of serial number ${row.serial} is not as it was signed.`)
+        findings.push(
+          `The certificate for serial number ${row.serial} doesn’t match what was signed.`,
+        )
       }
     }
     last = page.at(-1)?.id ?? last
@@ -62,5 +64,7 @@ async function missing(orm: Orm, now: Date): Promise<string[]> {
   const pieces = found?.pieces ?? 0
   if (pieces === 0) return []
   const which = pieces === 1 ? 'A piece was' : `${pieces} pieces were`
-  return [`${which} sent without a certificate: the signing key cannot be read. ${keyRemedy}`]
+  return [
+    `${which} shipped without a certificate because the signing key can’t be read. ${keyRemedy}`,
+  ]
 }

@@ -12,7 +12,7 @@ import type {
 } from '#app/domain/certificates/state.ts'
 import { printed } from '../printed.ts'
 
-const sentence = 'Certificates cannot be read right now. Please try again in a few minutes.'
+const sentence = 'Certificates can’t be loaded right now. Please try again in a few minutes.'
 
 async function findCertificate(app: AppContext, id: string) {
   if (!isCertificateId(id) || app.config.database === 'none') return null
@@ -23,7 +23,7 @@ async function findCertificate(app: AppContext, id: string) {
 export type PublicCertificate = {
   file: CertificateFile
   state: CertificateState
-  /** What became of it, the latest first; who of staff said so is not told. */
+  /** What happened to it, the latest first; who of staff said so is not told. */
   events: { event: CertificateMove; actor: CertificateActor; at: Date; reason: string }[]
   /** Whether its owner can have one: it is made with the print for the box, or by staff [CERT-14]. */
   hasCode: boolean

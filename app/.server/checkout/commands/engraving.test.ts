@@ -113,9 +113,9 @@ onBothDatabases('an engraving', (open) => {
         ),
       })
     }
-    expect((await asks('x'.repeat(21))).message).toMatch(/at most 20 characters\. .* by 1\.$/)
+    expect((await asks('x'.repeat(21))).message).toMatch(/up to 20 characters\. .* by 1\.$/)
     expect((await asks(`A${'\u0301'.repeat(900)}`)).status).toBe(422)
-    expect((await asks('Ada', '8')).message).toMatch(/ cannot be engraved\. /)
+    expect((await asks('Ada', '8')).message).toMatch(/ can’t be engraved\. /)
     const [blank] = (await quoteCart(shop, [{ ...small, engraving: ' \u00a0 ' }])).lines
     expect(blank).not.toHaveProperty('engraving')
   })
@@ -127,10 +127,10 @@ onBothDatabases('an engraving', (open) => {
     const place = () => refusal(placeOrder(shop, checkout(answer)))
     expect(await place()).toMatchObject({
       status: 422,
-      message: expect.stringMatching(/ cannot be engraved\. /),
+      message: expect.stringMatching(/ can’t be engraved\. /),
     })
     await canBeEngraved(shop, 6000, 6)
-    expect((await place()).message).toMatch(/at most 6 characters/)
+    expect((await place()).message).toMatch(/up to 6 characters/)
     expect(await shop.db.orm.$count(orders)).toBe(0)
     await canBeEngraved(shop, 6000)
     await placeOrder(shop, checkout(answer))
@@ -210,7 +210,7 @@ onBothDatabases('an engraving', (open) => {
     const input = await submittedOrder(shop, { ...piece, 'line-0-engraving': 'Ada 💍' })
     const wrong = await refusal(priceDraftOrder(shop, draftOrderForm.parse(input)))
     expect(wrong.message).toMatch(
-      /engraving: We can’t engrave 💍\. Please use only letters.* Nothing was made\.$/,
+      /engraving: We can’t engrave 💍\. Please use only letters.* The order wasn’t created\.$/,
     )
     // Its row in the form, where the first one is empty.
     const second = { 'line-1-piece': piece['line-0-piece'], rows: '2', ...noLine }
@@ -225,10 +225,10 @@ onBothDatabases('an engraving', (open) => {
     })
     await canBeEngraved(shop, null)
     expect(await fieldOf({ 'line-1-engraving': 'Ada' })).toEqual({
-      'line-1-engraving': expect.stringContaining('cannot be engraved'),
+      'line-1-engraving': expect.stringContaining('can’t be engraved'),
     })
     expect(await fieldOf({ 'line-1-piece': 'A cup' })).toEqual({
-      'line-1-piece': expect.stringContaining('is not in the catalog'),
+      'line-1-piece': expect.stringContaining('isn’t in the catalog'),
     })
     // A piece that is in no catalog is engraved for no fee.
     const [described] = await linesOfOrder(

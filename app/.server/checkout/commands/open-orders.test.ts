@@ -33,7 +33,7 @@ onBothDatabases('open orders of one client', (open) => {
     for (const { reason } of refused as PromiseRejectedResult[]) {
       expect(reason).toMatchObject({ code: 'too_many_open_orders', status: 429 })
       expect(reason.message).toBe(
-        '5 orders from your network are waiting for their payment. Please pay one of them, or try again in 35 minutes.',
+        '5 orders from your network are still waiting for payment. Please pay for one of them, or try again in 35 minutes.',
       )
     }
     expect(await db.orm.$count(orders)).toBe(maxOpenOrders)

@@ -48,7 +48,7 @@ onBothDatabases('placing an order', (open) => {
       expect(await refusal(place(note))).toMatchObject({
         status: 422,
         code: 'gift_note_refused',
-        message: 'A gift note has at most 300 characters. Please shorten it by 1.',
+        message: 'A gift note can have up to 300 characters. Please shorten it by 1.',
       })
     }
     for (const broken of ['%', '%E0%A4%A', '%ff']) {
@@ -264,12 +264,12 @@ onBothDatabases('placing an order', (open) => {
     const failing: PaymentGateway = {
       ...testPayments(shop),
       openSession: async () => {
-        throw new PaymentUnavailable('The payment page could not be opened. Nothing was charged.')
+        throw new PaymentUnavailable('The payment page couldn’t be opened. Nothing was charged.')
       },
     }
     const problem = await refusal(placeOrder({ ...shop, payments: failing }, checkout(answer)))
     expect(problem).toMatchObject({ code: 'payment_unavailable', status: 503 })
-    expect(problem.message).toBe('The payment page could not be opened. Nothing was charged.')
+    expect(problem.message).toBe('The payment page couldn’t be opened. Nothing was charged.')
     expect(await db.orm.select().from(orders)).toMatchObject([
       { state: 'pending', paymentSession: null },
     ])
@@ -350,7 +350,7 @@ describe('a shop that can sell nothing now', () => {
         expect(await refusal(quoteCart(away, [small]))).toMatchObject(unavailable)
         expect(await refusal(placeOrder(away, checkout(answer)))).toMatchObject({
           ...unavailable,
-          message: expect.stringMatching(/^The shop cannot take orders right now/),
+          message: expect.stringMatching(/^The shop can’t take orders right now/),
         })
         expect(await refusal(orderPage(away, 'a-token-of-an-order'))).toMatchObject(unavailable)
         await expect(expireOrders({ ...app, db: unavailableDatabase() })).rejects.toMatchObject(

@@ -34,7 +34,7 @@ import { createOrder, type NewOrder } from '../create-order.ts'
 import { priceToday, quoteCart } from './quote-cart.ts'
 
 const unavailable =
-  'The shop cannot take orders right now. Nothing was charged. Please try again in a few minutes.'
+  'The shop can’t take orders right now. Nothing was charged. Please try again in a few minutes.'
 
 /**
  * Turns a quote into an order and answers where to pay it [PAY-07, PAY-15, D4]. The order is
@@ -97,7 +97,7 @@ function openPayments({ payments }: AppContext): PaymentGateway {
   throw new AppError(
     'shop_unavailable',
     503,
-    'This shop takes no orders at present. Nothing was charged, and your cart is kept.',
+    'This shop isn’t taking orders right now. Nothing was charged, and your cart is saved.',
   )
 }
 

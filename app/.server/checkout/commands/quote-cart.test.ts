@@ -69,7 +69,7 @@ onBothDatabases('a quote', (open) => {
     expect(answer.notes).toEqual([
       expect.stringMatching(/^.+ is no longer sold\.$/),
       'Piece nowhere is no longer sold.',
-      expect.stringMatching(/^.+ is no longer sold in the size Enormous\.$/),
+      expect.stringMatching(/^.+ is no longer sold in size Enormous\.$/),
     ])
   })
 

@@ -46,7 +46,7 @@ export async function revertText(
   const find = async (tx: Orm) => {
     const found = await versionOf(tx, text, version)
     if (!found) {
-      throw new AppError('no_version', 404, 'There is no such version. Nothing was changed.')
+      throw new AppError('no_version', 404, 'This version doesn’t exist. Nothing was changed.')
     }
     const written = writtenValues(text.fields, found.fields ?? {})
     // The rules may have changed since.

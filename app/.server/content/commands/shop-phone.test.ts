@@ -45,7 +45,9 @@ onBothDatabases('the phone number of the shop', (open) => {
     for (const phone of ['call', '206 555 0149 12', '555-0149', '(206) 555-0149 or 0150']) {
       const refused = await refusal(publishText(shop, { ...change, typed: { ...facts, phone } }))
       expect(refused.details).toEqual({
-        errors: { phone: expect.stringMatching(/^Please write one whole phone number, such as/) },
+        errors: {
+          phone: expect.stringMatching(/^Please enter one complete phone number, such as/),
+        },
       })
     }
   })

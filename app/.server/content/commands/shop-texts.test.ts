@@ -276,7 +276,7 @@ onBothDatabases('who the shop is', (open) => {
     const wrong = { ...input, email: 'own gold', phone: 'call', videoChannel: 'x.com', name: ' ' }
     expect((await refusal(publishText(shop, { ...first, key, typed: wrong }))).details).toEqual({
       errors: {
-        name: 'Please fill in “Shop name”.',
+        name: 'Please fill in “Shop name.”',
         email: expect.stringContaining('hello@your-shop.com'),
         phone: expect.stringContaining('(206) 555-0149'),
         videoChannel: expect.stringContaining('https://'),
@@ -414,7 +414,7 @@ onBothDatabases('a post of the shop’s own', (open) => {
     const note = async () =>
       (await textList(shop)).groups.flatMap(({ texts }) => texts).find((each) => each.key === key)
         ?.note
-    expect(await note()).toBe('To come, March 11, 2026')
+    expect(await note()).toBe('Scheduled, March 11, 2026')
     pass(55)
     expect(await journalUntil(shop)).toEqual(new Date('2026-03-11T17:00:00Z'))
     pass(5)

@@ -17,7 +17,7 @@ export async function saveDraft(
   { text, seen, draft, by, typed }: Change & { typed: TextValues },
 ): Promise<boolean> {
   if (Object.values(typed).some(({ length }) => length > longest)) {
-    throw new AppError('text_too_long', 413, 'This is too long to be kept. Nothing was changed.')
+    throw new AppError('text_too_long', 413, 'This is too long to save. Nothing was changed.')
   }
   const fields = writtenValues(text.fields, typed) ?? {}
   return staffTransaction(app, { by }, async (tx, { at }) => {

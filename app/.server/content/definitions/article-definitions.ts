@@ -7,7 +7,7 @@ const updatedLine = /^Last updated: (.+)$/m
 
 const promised: Readonly<Record<string, readonly string[]>> = {
   'terms-and-conditions': [
-    'Material, Laser Inscribed and Recast',
+    'Material, Laser Inscribed, and Recast',
     'of production cost',
     'research and restocking fee',
     '10,000',

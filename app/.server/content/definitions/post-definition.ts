@@ -72,7 +72,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
       field('line', {
         name: 'alt',
         label: 'Image description (alt text)',
-        hint: 'Read aloud to people who cannot see it.',
+        hint: 'Screen readers read this aloud to people who can’t see the image.',
         group: 'Image',
         builtIn: post?.picture.alt ?? '',
         isOptional: true,

@@ -141,20 +141,20 @@ export const announcementDefinition: TextDefinition = {
   name: 'Announcement',
   path: '/',
   about:
-    'One line above every page, such as days off or a fair you go to. Leave the text blank to show nothing.',
+    'One line above every page, such as days off or a show you’ll be at. Leave the text blank to show nothing.',
   fields: [
     field('line', { name: 'text', label: 'Text', builtIn: '', isOptional: true, max: 200 }),
     field('link', {
       name: 'link',
       label: 'Link',
-      hint: 'A page of the shop, such as /contact, or an address that begins with https://.',
+      hint: 'A page in your shop, such as /contact, or an address that begins with https://.',
       builtIn: '',
       isOptional: true,
     }),
     field('line', {
       name: 'linkLabel',
-      label: 'Words of the link',
-      hint: 'Without them the whole line is the link.',
+      label: 'Link text',
+      hint: 'Leave blank to make the whole line the link.',
       builtIn: '',
       isOptional: true,
       max: 40,
@@ -204,7 +204,7 @@ export const picturesDefinition: TextDefinition = {
       field('line', {
         name: `${name}.alt`,
         label: 'Image description (alt text)',
-        hint: 'Read aloud to people who cannot see it.',
+        hint: 'Screen readers read this aloud to people who can’t see the image.',
         group,
         builtIn: alt,
         max: 300,

@@ -42,7 +42,7 @@ export const promisedVariables = ['email', 'recastPrice', 'customTime', 'restock
 
 export const returnDays: TextVariable = {
   name: 'returnDays',
-  says: 'how many days a piece is taken back, as set under Orders, Returns',
+  says: 'the number of days a piece can be returned, as set under Orders, Returns',
 }
 
 type Part = Pick<TextField, 'name' | 'label' | 'builtIn'> & Partial<TextField>

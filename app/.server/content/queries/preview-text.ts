@@ -42,6 +42,6 @@ function asShownNow(app: AppContext, key: string, isPost: boolean, values: TextV
     ...values,
     shown: 'yes',
     date: date && date < now ? date : now,
-    body: body || 'There is nothing to read here yet.',
+    body: body || 'There’s nothing here yet.',
   }
 }

@@ -37,8 +37,8 @@ export async function textList(app: AppContext): Promise<TextList> {
     const { text, from, until } = announcementOf(texts)
     const now = app.now()
     if (text === '') return 'None'
-    if (until && until <= now) return 'Over'
-    return from && from > now ? 'To come' : 'Shown now'
+    if (until && until <= now) return 'Ended'
+    return from && from > now ? 'Scheduled' : 'Shown now'
   }
   const ids = new Set([
     ...shippedPosts.map(({ id }) => id),
@@ -58,7 +58,7 @@ export async function textList(app: AppContext): Promise<TextList> {
       : shown === 'no'
         ? 'Hidden'
         : published?.date !== undefined && instantOf(date, brand.timeZone) > app.now()
-          ? `To come, ${day}`
+          ? `Scheduled, ${day}`
           : day
     return {
       date: isPublished ? date : '9999',

@@ -50,9 +50,9 @@ const perPage = 12
 /** The most that WordPress lists at once. */
 const maxSlugs = 100
 const untidyNotice =
-  'The journal’s site prints other text around its answers, such as notices of PHP. The journal is read anyway; the person who looks after that site should switch off the display of errors.'
+  'The journal’s site sends extra text with its answers, such as PHP notices. We can still read it, but the person who runs that site should turn off error display.'
 const silentNotice = (reason: string) =>
-  `The journal’s site gave no answer that can be read (${reason}). Readers see what was read before, for up to half an hour, and then that the journal cannot be reached.`
+  `The journal’s site didn’t give a usable answer (${reason}). Readers see the last saved copy for up to half an hour, then a notice that the journal is unavailable.`
 const noPosts: ContentPage = { posts: [], pages: 0 }
 
 /** Not published, or no longer. */

@@ -24,7 +24,7 @@ it.each([401, 403, 429, 'error'] as const)(
     server.trouble = trouble
     expect(await site.post('8')).toEqual(unreached)
     expect(await site.posts(1)).toMatchObject({ posts: [], reached: false })
-    expect(site.notice()).toContain('gave no answer that can be read (HTTP')
+    expect(site.notice()).toContain('didn’t give a usable answer (HTTP')
     server.trouble = null
     expect((await site.post('8')).post?.id).toBe(8)
     expect(site.notice()).toBeNull()
@@ -54,7 +54,7 @@ it.each([
     server.noise = { before, after }
     expect((await site.posts(1)).posts.map(({ id }) => id)).toEqual([9, 8])
     expect((await site.post('8')).post?.title).toBe('Post 8')
-    expect(site.notice()).toContain('prints other text around its answers')
+    expect(site.notice()).toContain('sends extra text with its answers')
   },
 )
 

@@ -55,6 +55,6 @@ async function emailOf(tx: Orm, id: string): Promise<string> {
     .select({ email: customers.email })
     .from(customers)
     .where(eq(customers.id, id))
-  if (!customer) throw new AppError('customer_unknown', 404, 'There is no such customer.')
+  if (!customer) throw new AppError('customer_unknown', 404, 'This customer doesn’t exist.')
   return customer.email
 }

@@ -55,10 +55,10 @@ export async function createDraftOrder(
     throw shownChanged(`The total is now ${formatCents(priced.inAll)}.`)
   }
   if (receivedText(priced.received) !== stated.received) {
-    throw shownChanged('What was received now is not what was shown.')
+    throw shownChanged('The payment received now has changed.')
   }
   if ((priced.handOver !== null) !== stated.isHandedOver) {
-    throw shownChanged('Whether it is handed over now is not what was shown.')
+    throw shownChanged('Whether the pieces are handed over now has changed.')
   }
   const { scale = {}, role = 'bench' } = weighing ?? {}
   const leaves = priced.handOver && { weighed: weighedAtSale(priced.handOver, scale), by, role }
@@ -149,7 +149,7 @@ async function insert(
     taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
   })
   const short = await reservePieces(tx, order.id, lines, { at, clientHash: null })
-  if (short) throw new AppError('not_enough_left', 422, `${short} Nothing was made.`)
+  if (short) throw new AppError('not_enough_left', 422, `${short} The order wasn’t created.`)
   if (wish.custom && custom) {
     const fixed = isEstimate ? null : { fixedAt: at, fixedBy: by }
     await tx.insert(customWork).values({
@@ -181,12 +181,12 @@ async function insert(
 
 /** The answer shows it as it is now. */
 const shownChanged = (what: string) =>
-  new AppError('shown_changed', 409, `${what} Please look at it again. Nothing was made.`)
+  new AppError('shown_changed', 409, `${what} Please review it again. The order wasn’t created.`)
 
 /** A saved key of Stripe that cannot be used. */
 const noPayments = () =>
   new AppError(
     'shop_unavailable',
     503,
-    'Payments are not set up, so no order can be made. An owner enters the key of Stripe in Setup.',
+    'Payments aren’t set up, so orders can’t be created. An owner can add the Stripe key in Setup.',
   )

@@ -70,9 +70,9 @@ export async function fixGold(
         .update(customWork)
         .set({ fixedAt: at, fixedBy: by })
         .where(eq(customWork.orderId, id))
-      await closeOpenLink(tx, order, { at, why: 'The price of the gold was fixed.' })
+      await closeOpenLink(tx, order, { at, why: 'The gold price was locked.' })
       const total = formatCents(totals.total)
-      const why = `The gold was fixed at ${formatExactRate(gold.perGram)} per gram: ${total}, estimated at ${formatCents(cents(before))}.`
+      const why = `The gold price was locked at ${formatExactRate(gold.perGram)} per gram. The total is ${total}, estimated earlier at ${formatCents(cents(before))}.`
       const fixed = await save({
         why,
         audit: {
@@ -85,10 +85,10 @@ export async function fixGold(
         const { livemode } = order
         const facts = { orderId: id, at, provider: byHand, livemode, reference: null, by, why }
         await recordSale(tx, fixed, facts)
-        await finishSale(tx, fixed, { at, by, why: 'Nothing is left to be paid.' }, null)
-        return `The gold is fixed. The total is ${total}, and nothing is left to be paid.`
+        await finishSale(tx, fixed, { at, by, why: 'Nothing is left to pay.' }, null)
+        return `The gold price is locked. The total is ${total}, and nothing is left to pay.`
       }
-      return `The gold is fixed. The total is ${total}; ${formatCents(left)} is left to be paid.`
+      return `The gold price is locked. The total is ${total}; ${formatCents(left)} is left to pay.`
     }),
   )
 }
@@ -100,8 +100,8 @@ async function assertGoldNotFixed(tx: Orm, id: string): Promise<void> {
     'gold_fixed',
     409,
     work
-      ? `The price of the gold is fixed already${work.fixedBy ? ` (by ${work.fixedBy})` : ''}. Nothing was changed.`
-      : 'The price of this order is fixed. Nothing was changed.',
+      ? `The gold price is already locked${work.fixedBy ? ` (by ${work.fixedBy})` : ''}. Nothing was changed.`
+      : 'This order’s price is locked. Nothing was changed.',
   )
 }
 

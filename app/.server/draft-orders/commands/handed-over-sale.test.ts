@@ -74,7 +74,7 @@ onBothDatabases('a sale over the counter', (open) => {
     const { order } = await sells(shop, { email: 'ada@example.com' })
     const text = await confirmation(order.id)
     expect(text).toContain('The order was handed over in person.')
-    expect(text).toContain('Shipping time: none, you took it along')
+    expect(text).toContain('Shipping time: none, you took it with you')
     expect(text).not.toContain('Shipping to')
     const later = await sells(shop, { email: 'ada@example.com', handOver: 'later' })
     expect(later.order).toMatchObject({ state: 'paid', shipBy: expect.stringMatching(/^2026-/) })
@@ -92,7 +92,7 @@ onBothDatabases('a sale over the counter', (open) => {
     const refused = async (more: Record<string, string>) =>
       (await refusal(sells(shop, { handOver: 'now', ...more }))).details.errors
     expect(await refused({ paid: '' })).toEqual({
-      handOver: 'Only pieces that are paid now are handed over now. Choose how they were paid.',
+      handOver: 'Only pieces paid for now can be handed over now. Choose how they were paid for.',
     })
     expect(await refused({ custom: 'yes', deposit: '40%' })).toHaveProperty('handOver')
     expect(await refused({ 'line-0-quantity': '41' })).toHaveProperty('handOver')
@@ -124,8 +124,8 @@ onBothDatabases('a sale over the counter', (open) => {
       })
     const before = await shop.db.orm.$count(orders)
     for (const [weights, message] of [
-      [{}, 'Please enter grams as the scale shows them'],
-      [{ ...scale, 'scale-0-1': '10,00' }, 'Please enter grams as the scale shows them'],
+      [{}, 'Please enter the grams shown on the scale,'],
+      [{ ...scale, 'scale-0-1': '10,00' }, 'Please enter the grams shown on the scale,'],
       [
         { ...scale, 'scale-0-1': '9.00' },
         '1.00 g below the priced weight. It can’t be sold at this price',
@@ -138,7 +138,7 @@ onBothDatabases('a sale over the counter', (open) => {
     ] as const) {
       const { words, html } = await make(weights)
       expect(words).toContain(message)
-      expect(words).toContain('Nothing was made.')
+      expect(words).toContain('The order wasn’t created.')
       for (const text of Object.values(weights)) expect(html).toContain(`value="${text}"`)
       expect(await shop.db.orm.$count(orders)).toBe(before)
     }

@@ -17,10 +17,10 @@ export function moveStage(app: AppContext, request: DraftOrderRequest<'stage'>):
     const { id } = order
     const { to } = request
     const work = await customWorkOf(tx, id)
-    if (!work) throw saleRefused('This order is not custom work.')
+    if (!work) throw saleRefused('This order isn’t custom work.')
     await assertUnchanged()
     if (!canMoveStage(work.stage, to)) {
-      throw saleRefused(`Custom work at “${work.stage}” cannot go on to “${to}”.`)
+      throw saleRefused(`Custom work can’t move from “${work.stage}” to “${to}.”`)
     }
     const { received, isGoldFixed } = await staffMoneyOf(tx, order)
     const why = workStatusProblem(to, {

@@ -59,13 +59,15 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
       '0.20 g below the priced weight. It can’t be sold at this price.',
     )
     expect(refused.words).toContain(`Enter ${scaleToDecimal(light)} under “Grams”`)
-    expect(refused.words).toContain('its making fee stays the same')
+    expect(refused.words).toContain('The flat fee stays the same')
     expect(await shop.db.orm.$count(orders)).toBe(0)
 
     const grams = { 'line-0-grams': shown }
     const { words } = await send({ ...grams, action: 'price' })
     expect(words).toContain(`${form['line-0-piece']}`)
-    expect(words).toContain(`Not as listed: ${shown} g instead of ${gramsToDecimal(weight)} g`)
+    expect(words).toContain(
+      `Different from listed: ${shown} g instead of ${gramsToDecimal(weight)} g`,
+    )
     expect(words).not.toContain('fee $0.00')
     await expect(send({ ...grams, ...make(light) })).rejects.toThrow('redirects')
     const [order] = await shop.db.orm.select().from(orders)
@@ -110,7 +112,7 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
     const { shop } = await sellingShop(await open())
     expect(await refusedFields(shop, { 'line-0-fee': '' })).toEqual({
       'line-0-fee': expect.stringMatching(
-        /^Enter the making fee of “Custom ring, size 7”, or 0 if it has none\./,
+        /^Enter the flat fee for “Custom ring, size 7,” or 0 if it has none\./,
       ),
     })
     expect(await refusedFields(shop, { 'line-0-grams': '' })).toEqual({

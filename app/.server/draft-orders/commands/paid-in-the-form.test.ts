@@ -72,7 +72,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect(refused.answer).toMatchObject({
       refused: { code: 'shown_changed', shown: { received: cash } },
     })
-    expect(refused.words).toContain('What was received now is not what was shown.')
+    expect(refused.words).toContain('The payment received now has changed.')
     expect(refused.words).toContain(
       'When you create the order, $1,550.00 will be recorded as received in cash from Ada Buyer.',
     )
@@ -133,7 +133,7 @@ onBothDatabases('an order that staff make', (open) => {
       ['phone', 'Please enter a phone number with its area code, like (206) 555-0100.'],
     ])
     expect(issuesOf({ ...input, phone: '(206) 555-0149', name: '' })).toEqual([
-      ['name', 'Please enter whose phone number it is.'],
+      ['name', 'Please enter the name that goes with this phone number.'],
     ])
   })
 
@@ -168,7 +168,7 @@ onBothDatabases('an order that staff make', (open) => {
     })
     const abroad = { line1: '1 Street', city: 'Portland', state: 'OR', postalCode: '97201' }
     const input = await submittedOrder(shop, { ...custom, ...rate, ...abroad })
-    expect(issuesOf(input)).toEqual([['tax', expect.stringContaining('of another state')]])
+    expect(issuesOf(input)).toEqual([['tax', expect.stringContaining('for a different state')]])
     expect(issuesOf({ ...input, tax: 'rate' })).toBeUndefined()
   })
 
@@ -223,7 +223,7 @@ onBothDatabases('an order that staff make', (open) => {
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     const done = await screen({ ...confirm, action: 'refund' })
     expect(done.answer).toEqual({
-      done: '$620.00 is recorded as refunded: hand it to the buyer, or send it yourself.',
+      done: '$620.00 was recorded as refunded. Hand it to the buyer or send it yourself.',
     })
     const { words } = await screen()
     expect(words).toContain('Paid so far $620.00 Refunded $620.00')

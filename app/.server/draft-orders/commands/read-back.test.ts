@@ -12,7 +12,7 @@ import { asStaff, madeOrder, submittedOrder } from '#tests/support/staff-orders.
 
 const street = { line1: '1 Street', city: 'Seattle', state: 'WA', postalCode: '98101' }
 const path = '/admin/dashboard/orders/:id'
-const asked = 'The form needs name, address and taxpayer identification number'
+const asked = 'The form needs the payer’s name, address, and taxpayer identification number.'
 
 onBothDatabases('what is read back before money is recorded', (open) => {
   it('names Form 8300 where a new order takes a customer’s cash above $10,000, also with earlier orders [SALE-28]', async () => {
@@ -23,11 +23,11 @@ onBothDatabases('what is read back before money is recorded', (open) => {
     expect((await post({ action: 'price' })).words).not.toContain('$7,300.00 in cash')
     await madeOrder(shop, { 'line-0-fee': '3000', paid: 'cash', payer: 'ADA buyer', email: '' })
     const { words, html } = await post({ action: 'price' })
-    expect(words).toContain('$11,600.00 in cash came from this customer within twelve months.')
+    expect(words).toContain('this customer has paid $11,600.00 in cash within 12 months.')
     expect(words).toContain(
       'must be reported to the IRS on Form 8300 by Thu, Mar 26, within 15 days.',
     )
-    expect(words).toContain(`${asked} of the person who pays. No address is entered: ask the buyer`)
+    expect(words).toContain(`${asked} No address is entered. Ask the buyer`)
     expect((await post({ action: 'price', ...street })).words).toContain('the one entered here')
     // A check is no cash, and another customer has paid nothing before.
     for (const other of [{ paid: 'check' }, { payer: 'Bo Payer', email: 'bo@example.com' }]) {
@@ -54,12 +54,12 @@ onBothDatabases('what is read back before money is recorded', (open) => {
         },
       })
     const { words, html } = await record()
-    expect(words).toContain('$10,000.01 in cash came from this customer within twelve months.')
+    expect(words).toContain('this customer has paid $10,000.01 in cash within 12 months.')
     expect(words).toContain('I have this for Form 8300, or collect it now')
     expect(html).toMatch(/<input[^>]* name="amount"[^>]* value="10000.01"/)
     expect(await shop.db.orm.$count(offlinePayments)).toBe(0)
     const done = await record({ form8300: 'yes' })
-    expect(done.answer).toEqual({ done: '$10,000.01 in cash is recorded.' })
+    expect(done.answer).toEqual({ done: '$10,000.01 in cash was recorded.' })
     expect(await shop.db.orm.$count(offlinePayments)).toBe(1)
   })
 

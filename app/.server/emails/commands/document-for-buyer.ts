@@ -40,7 +40,7 @@ export async function documentOrAlert(
     throw new AppError(
       error.code,
       error.status,
-      `This document has a letter that we cannot print yet. We were told, and will see to it. If you need it soon, please write to ${brand.email} and name order ${number}.`,
+      `This document has a character we can’t print yet. We’ve been notified and will fix it. If you need it soon, please write to ${brand.email} and mention order ${number}.`,
       { facts: error.facts, cause: error },
     )
   }

@@ -167,7 +167,7 @@ onBothDatabases('the text of a mail', (open) => {
       status: 422,
       details: {
         errors: {
-          subject: 'There is no field {nobody} in this email.',
+          subject: 'This email has no field {nobody}.',
           body: expect.stringContaining('{your order}'),
         },
       },

@@ -103,7 +103,7 @@ export async function sendConfirmationAgain(
   refuseWithoutServer(app)
   return changeOrder(app, { id, by }, async ({ tx, order, at, save }) => {
     if (!wasPaid(order.state) || order.email === null) {
-      throw refusal('Only a paid order with an email address has a confirmation.', 409)
+      throw refusal('Only paid orders with an email address have a confirmation.', 409)
     }
     const sent = await confirmationsOf(tx, id)
     // Pressed twice, it is sent once.
@@ -116,7 +116,7 @@ export async function sendConfirmationAgain(
     const ofToday = sent.filter(({ createdAt }) => at.getTime() - createdAt.getTime() < dayMs)
     if (ofToday.filter(({ occasion }) => occasion !== '').length >= confirmationsADay) {
       throw refusal(
-        `The confirmation was sent again ${confirmationsADay} times in 24 hours. Please try again tomorrow.`,
+        `The confirmation was already resent ${confirmationsADay} times in 24 hours. Please try again tomorrow.`,
         429,
       )
     }
@@ -127,7 +127,7 @@ export async function sendConfirmationAgain(
       .returning({ id: emailOutbox.id })
     if (!made) throw new RangeError('An email was not queued')
     await save({
-      why: 'The order confirmation is sent again.',
+      why: 'The order confirmation was sent again.',
       audit: { action: 'order.confirmation_sent_again' },
     })
     return made.id
@@ -153,7 +153,7 @@ export function refuseWithoutServer(app: AppContext): void {
   throw new AppError(
     'no_mail_server',
     409,
-    'There is no mail server. Once an owner has entered it in Setup, emails can be sent.',
+    'No mail server is set up. Once an owner adds one in Setup, emails can be sent.',
   )
 }
 

@@ -18,7 +18,7 @@ const askAgainMs = 250
  * could not be [MAIL-15]. What takes longer is sent by the job.
  */
 export async function sendNow(app: AppContext, ids: readonly string[]): Promise<string> {
-  if (ids.length === 0) return 'Nothing is left to be sent.'
+  if (ids.length === 0) return 'Nothing is left to send.'
   const signal = AbortSignal.any([app.closing, AbortSignal.timeout(maxWaitMs)])
   const tooLong = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true })
@@ -60,6 +60,7 @@ function outcomeOf(emails: readonly Email[]): string {
     )
   }
   const to = shownEmail(of[0]?.recipient ?? null) ?? 'the buyer'
-  if (of.some(({ state }) => state !== 'sent')) return `On its way to ${to}, within a few minutes.`
+  if (of.some(({ state }) => state !== 'sent'))
+    return `On its way to ${to}. It should arrive within a few minutes.`
   return of.length === 1 ? `Sent to ${to}.` : `${of.length} emails were sent to ${to}.`
 }

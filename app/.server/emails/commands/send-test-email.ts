@@ -29,7 +29,7 @@ export async function sendTestEmail(
     throw new AppError(
       'no_mail_server',
       409,
-      'No mail server is set up, so nothing can be sent. The preview shows the email anyway.',
+      'No mail server is set up, so nothing can be sent. You can still see the email in the preview.',
     )
   }
   const email = await emailPreview(app, kind, { text, number })
@@ -40,7 +40,7 @@ export async function sendTestEmail(
     await app.mail.send({ id: randomUUID(), to, replyTo: null, subject, text: plain, html }, signal)
   } catch (error) {
     if (!(error instanceof EmailRefused)) throw error
-    throw new AppError('mail_refused', 502, `The mail server did not take it: ${error.message}`)
+    throw new AppError('mail_refused', 502, `The mail server didn’t accept it: ${error.message}`)
   }
   await withDatabase(app, ({ orm }) =>
     recordAuditEvent(orm, {

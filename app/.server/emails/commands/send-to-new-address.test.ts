@@ -100,7 +100,7 @@ onBothDatabases('emails for a corrected address', (open) => {
     const [copy] = (await orderEmails(shop, order.id)).filter(({ id }) => ids.includes(id))
     expect(copy).toMatchObject({
       state: 'kept',
-      lastError: 'Its link had ended before it was sent, so nobody needs it.',
+      lastError: 'The link expired before this was sent, so it’s no longer needed.',
     })
   })
 
@@ -152,7 +152,7 @@ onBothDatabases('emails for a corrected address', (open) => {
     expect(await missed(shop, order)).toEqual(['order-paid-buyer'])
     sent.length = 0
     expect((await press(shop, order)).answer).toEqual({ done: 'Sent to third@example.com.' })
-    expect((await press(shop, order)).answer).toEqual({ done: 'Nothing is left to be sent.' })
+    expect((await press(shop, order)).answer).toEqual({ done: 'Nothing is left to send.' })
     expect(sent.map(({ to }) => to)).toEqual(['third@example.com'])
   })
 

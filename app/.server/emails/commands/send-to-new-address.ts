@@ -39,7 +39,7 @@ export async function sendToNewAddress(
             )
             .returning({ id: emailOutbox.id })
     await save({
-      why: `${missed.length === 1 ? 'An email' : `${missed.length} emails`} that went to the address before ${missed.length === 1 ? 'is' : 'are'} sent to the present one.`,
+      why: `${missed.length === 1 ? 'An email' : `${missed.length} emails`} that went to the old address ${missed.length === 1 ? 'is' : 'are'} being sent to the new one.`,
       audit: { action: 'order.mails_sent_to_new_address', facts: { count: missed.length } },
     })
     return [...refused, ...made.map(({ id: email }) => email)]

@@ -11,28 +11,28 @@ export function emailServerFailure({ code, message }: EmailRefused): {
   const heard = (message: string) => ({ sentence: message, isUnreached: false })
   switch (kind) {
     case 'EAUTH':
-      return heard(`The mail server did not accept the user name or password: ${ended(message)}`)
+      return heard(`The mail server didn’t accept the username or password: ${ended(message)}`)
     case 'EDNS':
     case 'ENOTFOUND':
-      return unreached('There is no mail server of this name. Please look at the host.')
+      return unreached('There’s no mail server with this name. Please check the host.')
     case 'EPRIVATE':
       return heard(
-        'This mail server is inside a private network. The person who runs the server can allow it by ALLOW_PRIVATE_ADDRESSES.',
+        'This mail server is on a private network. The person who runs the server can allow it with ALLOW_PRIVATE_ADDRESSES.',
       )
     case 'ETIMEDOUT':
       return unreached(
-        'The mail server did not answer in time. Please look at host, port and encryption.',
+        'The mail server didn’t respond in time. Please check the host, port, and encryption.',
       )
     case 'ECONNECTION':
     case 'ECONNREFUSED':
     case 'ESOCKET':
       return unreached(
-        'The mail server could not be reached. Please look at host, port and encryption.',
+        'The mail server couldn’t be reached. Please check the host, port, and encryption.',
       )
     case 'ETLS':
-      return heard(`The connection to the mail server could not be encrypted: ${ended(message)}`)
+      return heard(`The connection to the mail server couldn’t be encrypted: ${ended(message)}`)
     default:
-      return heard(`The mail server did not take it: ${ended(message)}`)
+      return heard(`The mail server didn’t accept it: ${ended(message)}`)
   }
 }
 

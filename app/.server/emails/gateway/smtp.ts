@@ -94,7 +94,7 @@ export function refused(error: unknown): EmailRefused {
 /** Nodemailer would send it all the same, to whatever address the server makes of it. */
 const notAsciiRefused = () =>
   new EmailRefused(
-    'The mail server does not take addresses with letters like ö before the @ (SMTPUTF8). Ask the buyer for another address.',
+    'The mail server doesn’t accept addresses with letters like ö before the @ (SMTPUTF8). Ask the buyer for another address.',
     { permanent: true, code: 'no SMTPUTF8' },
   )
 

@@ -314,7 +314,7 @@ onBothDatabases('mail about an order', (open) => {
     const asked = { token: order.token, file: 'receipt.pdf', confirmed: null }
     await expect(documentForBuyer(shop, asked)).rejects.toMatchObject({
       status: 422,
-      message: `This document has a letter that we cannot print yet. We were told, and will see to it. If you need it soon, please write to ${brand.email} and name order ${order.number}.`,
+      message: `This document has a character we can’t print yet. We’ve been notified and will fix it. If you need it soon, please write to ${brand.email} and mention order ${order.number}.`,
     })
     const told = await shop.db.orm.select().from(alerts).where(eq(alerts.kind, 'paper-not-printed'))
     const { id, number } = order

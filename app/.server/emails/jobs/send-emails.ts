@@ -106,7 +106,7 @@ async function attempt(app: AppContext, row: EmailRow): Promise<void> {
       await record(app.db, row, { state: 'kept', attempts: 0, lastError: needless })
       app.log.info(facts, 'an email was not sent: nobody needs it any longer')
     } else if (recipient === null) {
-      const lastError = 'There is no email address to send this to.'
+      const lastError = 'There’s no email address to send this to.'
       await record(app.db, row, { state: 'failed', lastError })
       app.log.error(facts, 'an email has no address to go to')
     } else if (!app.mail) {
@@ -123,7 +123,7 @@ async function attempt(app: AppContext, row: EmailRow): Promise<void> {
     // Unsure whether it went out: it is sent again after the next start.
     if (app.closing.aborted) return
     if (!(error instanceof EmailRefused)) {
-      await record(app.db, row, { lastError: 'It could not be written; the log says why.' })
+      await record(app.db, row, { lastError: 'It couldn’t be written. The log says why.' })
       app.log.error({ ...facts, err: error }, 'an email could not be written')
       return
     }

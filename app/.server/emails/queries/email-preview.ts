@@ -108,8 +108,8 @@ async function orderFor(db: Database, kind: string, number: string): Promise<Ord
     throw new AppError(
       'order_unknown',
       422,
-      'There is no order with this number. Please look whether it is typed as in the list of orders.',
-      { details: { errors: { order: 'There is no order with this number.' } } },
+      'There’s no order with this number. Please check it against the Orders page.',
+      { details: { errors: { order: 'There’s no order with this number.' } } },
     )
   }
   const [emailed] = await db.orm

@@ -16,18 +16,18 @@ export type AlertFacts = AlertContent & {
 /** The email of an alert: what happened, when and from where, what to do, and where to look [ALERT-02]. */
 export const alertText = {
   name: 'Alerts',
-  when: 'Sent to owners and to the affected account holder: sign-ins, prices, staff, disputes, and backups.',
+  when: 'Alerts about sign-ins, prices, staff, disputes, and backups. Sent to owners and to the affected account holder.',
   fields: [
-    words('shop', 'The name of the shop'),
+    words('shop', 'Your shop’s name'),
     words('what', 'What happened, in a few words'),
     needed(words('sentence', 'What happened, in a sentence')),
-    words('when', 'When it was, and from where where that is known'),
+    words('when', 'When it was done and, if known, from where'),
     needed(words('advice', 'What to do')),
     needed(block('link', 'Where to look in the admin area')),
   ],
   builtIn: {
     subject: '{what}',
-    body: '{sentence}\n\nThis happened on {when}.\n\n{advice}\n\n{link}',
+    body: '{sentence}\n\nThis was done on {when}.\n\n{advice}\n\n{link}',
   },
   values(alert) {
     const { subject, sentence, advice, screen } = alertMessages(alert)

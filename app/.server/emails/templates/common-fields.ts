@@ -4,7 +4,7 @@ import type { OrderFacts } from './order-facts.ts'
 import { goesTo, paragraph, signature, summary } from './order-parts.ts'
 
 /** How an email to a buyer begins. */
-export const greetingField = block('greeting', '“Hello Ada,”, without a name where none is known')
+export const greetingField = block('greeting', '“Hello Ada,” or, if we don’t have a name, “Hello,”')
 export const greeting = ({ firstName }: Pick<OrderFacts, 'firstName'>): Block[] => [
   paragraph(firstName === null ? 'Hello,' : `Hello ${firstName},`),
 ]
@@ -12,20 +12,20 @@ export const greeting = ({ firstName }: Pick<OrderFacts, 'firstName'>): Block[] 
 /** Fields that every email to a buyer has. */
 export const common = [
   greetingField,
-  words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
-  block('what was bought', 'The pieces, how each price was made, and the total'),
-  block('goes to', 'Name and address the package goes to'),
+  words('order number', 'Order number, such as FN-7K3M-Q9XZ'),
+  block('what was bought', 'The pieces, how each was priced, and the total'),
+  block('goes to', 'The name and address we’re shipping to'),
   words('processing time', 'Processing time, from your Shipping settings'),
   words('shipping time', 'Shipping time, from your Shipping settings'),
   words('shipping cost', 'Shipping cost, from your Shipping settings'),
-  needed(block('your order', 'The link to the order’s page')),
-  block('signature', 'Name, address, email, and phone of the shop'),
+  needed(block('your order', 'Link to the order page')),
+  block('signature', 'Your shop’s name, address, email, and phone'),
 ]
 
 /** In place of the promises for a parcel. */
 const handedOverShipping = {
   processingTime: 'none, the order is complete',
-  shippingTime: 'none, you took it along',
+  shippingTime: 'none, you took it with you',
   shippingCost: '',
 }
 

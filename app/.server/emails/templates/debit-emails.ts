@@ -12,15 +12,15 @@ import { heading, paragraph, summary } from './order-parts.ts'
 /** What the buyer hears of a bank debit, which takes days [BANK-16, BANK-20]. */
 export const debitEmails = {
   'order-debit-buyer': {
-    name: 'A bank debit is on its way',
+    name: 'Bank debit pending',
     when: 'Sent to a buyer who pays by bank debit, when the order is placed.',
     fields: [
       ...common,
-      words('expected by', 'The day by which the money is expected'),
-      words('arrival', 'When the order is expected, counted from that day'),
+      words('expected by', 'The date we expect the money by'),
+      words('arrival', 'When the order should arrive, based on that date'),
     ],
     builtIn: {
-      subject: 'Your payment for {order number} is on its way',
+      subject: 'Payment for order {order number} is on its way',
       body: `{greeting}
 
 Your bank payment for order {order number} is on its way. Thank you. A bank debit takes up to four business days, so we expect it by {expected by}.
@@ -41,22 +41,19 @@ ${end}`,
   },
 
   'order-debit-failed-buyer': {
-    name: 'A bank debit failed',
+    name: 'Bank debit failed',
     when: 'Sent when a buyer’s bank debit fails, for an order or a payment link.',
     fields: [
       ...common,
       words(
         'what happened',
-        'That the bank refused the debit, its amount, and why if the bank said so',
+        'A sentence: the bank declined the debit, its amount, and the bank’s reason, if any',
       ),
-      words('what now', 'What became of the order, and how to pay again'),
-      block(
-        'order again',
-        'Links to what was ordered, or to the collection, where the order was canceled',
-      ),
+      words('what now', 'What happened to the order, and how to pay again'),
+      block('order again', 'If the order was canceled: links to the pieces or the collection'),
     ],
     builtIn: {
-      subject: 'Your bank did not pay order {order number}',
+      subject: 'Your bank didn’t pay for order {order number}',
       body: `{greeting}
 
 {what happened} Nothing was charged.
@@ -84,12 +81,12 @@ export function debitFailedEmail(facts: OrderFacts, link: Block): Email {
   const { number } = facts.summary
   const told = email === null ? '' : ' The buyer was emailed.'
   return {
-    subject: `Order ${number}: the bank refused the debit`,
+    subject: `Order ${number}: bank declined the debit`,
     blocks: [
       paragraph(`${refusalFor('The bank', facts)} Nothing was charged.`),
       paragraph(whatStaffDo(refusedDebit?.next.by ?? 'new order', told)),
       paragraph(
-        'The order stays on Today under “Needs review” until someone notes on its page what was decided.',
+        'The order stays on Today under “Needs review” until someone notes the decision on its page.',
       ),
       link,
       heading('The order'),
@@ -103,17 +100,17 @@ function whatStaffDo(next: RefusedDebit['next']['by'], told: string): string {
     case 'new order':
       return `The order is canceled: don’t make or ship anything.${told} They can order again at today’s price.`
     case 'new draft order':
-      return `The price lock of the order has ended: don’t make or ship anything.${told} Make a new order at today’s price if they still want it.`
+      return `The order’s price lock has ended: don’t make or ship anything.${told} Create a new order at today’s price if they still want it.`
     case 'same link':
     case 'new link':
-      return `The order is waiting for another payment.${told} Send a new payment link from the order’s page, or ask the buyer for another way to pay.`
+      return `The order is waiting for another payment.${told} Send a new payment link from the order page, or ask the buyer to pay another way.`
   }
 }
 
 function refusalFor(bank: string, { refusedDebit, summary: order }: OrderFacts): string {
   const amount: Cents = refusedDebit?.amount ?? totalWithTax(order)
   const why = refusedDebit?.reason ? `: ${refusedDebit.reason}` : ''
-  return `${bank} refused the debit of ${formatCents(amount)} for order ${order.number}${why}.`
+  return `${bank} declined the ${formatCents(amount)} debit for order ${order.number}${why}.`
 }
 
 function whatNow({ refusedDebit }: OrderFacts): string {
@@ -128,9 +125,9 @@ function whatNow({ refusedDebit }: OrderFacts): string {
       return `Your order is waiting for this payment${held}. We’ll send you a new payment link. If you would like to pay another way, reply to this email.`
     }
     case 'new draft order':
-      return 'The price lock on your order has ended, so this order can no longer be paid and nothing will ship. If you still want it, reply to this email and we’ll make you a new order at today’s price.'
+      return 'The price lock on your order has ended, so this order can no longer be paid and nothing will ship. If you still want it, reply to this email, and we’ll create a new order for you at today’s price.'
     default:
-      return 'The order is canceled, so nothing will ship. You’re welcome to order again at today’s price. A card payment is confirmed immediately.'
+      return 'The order was canceled, so nothing will ship. You’re welcome to order again at today’s price. A card payment is confirmed immediately.'
   }
 }
 

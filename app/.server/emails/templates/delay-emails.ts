@@ -7,13 +7,11 @@ import { paragraph } from './order-parts.ts'
 
 /** What the rule wants in it: the new date, the right to cancel with a refund, what silence means [DELAY-03]. */
 const delayFields = [
-  words('promised date', 'The date that was promised, such as December 4, 2026'),
-  needed(words('new date', 'The new date by which it ships')),
-  words('reason', 'What staff wrote about why'),
-  needed(
-    words('silence', 'What it means when the buyer does not answer, as the FTC rule requires'),
-  ),
-  needed(block('keep or cancel', 'The two links')),
+  words('promised date', 'The promised ship date, such as December 4, 2026'),
+  needed(words('new date', 'The new ship date')),
+  words('reason', 'The reason you gave'),
+  needed(words('silence', 'What happens if the buyer doesn’t answer, as the FTC rule requires')),
+  needed(block('keep or cancel', 'Links to keep or cancel the order')),
 ]
 
 function delayValues(delay: DelayFacts | null): FieldValues {
@@ -44,18 +42,18 @@ function delayValues(delay: DelayFacts | null): FieldValues {
 /** What the buyer hears when staff move the date an order is sent by [DELAY-03]. */
 export const delayEmails = {
   'order-delay-buyer': {
-    name: 'A delay',
-    when: 'To the buyer, when staff move an order’s ship date.',
+    name: 'Order delayed',
+    when: 'Sent to the buyer when you change an order’s ship date.',
     fields: [...common, ...delayFields],
     builtIn: {
       subject: 'Order {order number} is delayed: keep or cancel?',
       body: `{greeting}
 
-We’re sorry: your order {order number} won’t ship by {promised date} as promised. The new ship date is {new date}.
+We’re sorry, but order {order number} won’t ship by {promised date} as promised. The new ship date is {new date}.
 
 Why: {reason}
 
-It’s your choice: wait, or cancel. If you cancel, we’ll promptly refund everything you paid for what hasn’t shipped.
+It’s up to you: you can wait or cancel. If you cancel, we’ll promptly refund everything you paid for what hasn’t shipped.
 
 {silence}
 
@@ -81,17 +79,17 @@ export function delayOutcome(
   if (delay?.decision === 'canceled') {
     return {
       subject: 'buyer canceled over the delay',
-      sentence: `The buyer of order ${number} doesn’t want to wait and has canceled. What hasn’t shipped is refunded; don’t send it.`,
+      sentence: `The buyer of order ${number} doesn’t want to wait and has canceled. What hasn’t shipped is being refunded. Don’t ship it.`,
     }
   }
   if (delay?.decision === 'lapsed') {
     return {
       subject: 'canceled, no answer to delay',
-      sentence: `The buyer of order ${number} didn’t agree to the delay in time, so what hasn’t shipped is canceled and refunded, as the FTC rule requires. Don’t send it.`,
+      sentence: `The buyer of order ${number} didn’t agree to the delay in time, so what hasn’t shipped is canceled and refunded, as the FTC rule requires. Don’t ship it.`,
     }
   }
   return {
     subject: 'no answer to the delay notice',
-    sentence: `The buyer of order ${number} didn’t agree to the delay in time. It wasn’t canceled automatically, because something about the order must be decided first; its history says what. Please decide it, or refund the order.`,
+    sentence: `The buyer of order ${number} didn’t agree to the delay in time. It wasn’t canceled automatically because something about the order has to be decided first. Check the order history, then decide or refund the order.`,
   }
 }

@@ -5,12 +5,12 @@ import type { OrderFacts } from './order-facts.ts'
 /** What the buyer hears once staff have canceled or closed an order, or declined a refund [MAIL-18, MAIL-19, MAIL-23]. */
 export const endedOrderEmails = {
   'order-canceled-buyer': {
-    name: 'A canceled order',
-    when: 'To the buyer, when staff cancel an order that isn’t fully paid.',
+    name: 'Order canceled',
+    when: 'Sent to the buyer when you cancel an order that isn’t fully paid.',
     fields: [
       ...common,
-      words('money', 'What was paid, and what becomes of it; or that nothing was charged'),
-      words('wire', 'Where a wire was awaited: not to send it'),
+      words('money', 'What was paid and what happens to it, or that nothing was charged'),
+      words('wire', 'If we were waiting for a wire: not to send it'),
     ],
     builtIn: {
       subject: 'Order {order number} was canceled',
@@ -40,8 +40,8 @@ ${end}`,
   },
 
   'order-closed-buyer': {
-    name: 'A closed order',
-    when: 'To the buyer, when staff close a paid order because the buyer’s bank took the payment back.',
+    name: 'Order closed',
+    when: 'Sent to the buyer when you close a paid order because their bank took the payment back.',
     fields: [...common, words('money', 'What was paid, and that the bank returned it')],
     builtIn: {
       subject: 'Order {order number} is closed',
@@ -66,11 +66,11 @@ ${end}`,
   },
 
   'order-refund-declined-buyer': {
-    name: 'A refund that was declined',
-    when: 'To the buyer, when staff decide not to refund money, with what they wrote to the buyer.',
+    name: 'Refund declined',
+    when: 'Sent to the buyer when you decline a refund. Includes your note.',
     fields: [
       ...common,
-      needed(words('money', 'What was paid, what is not refunded, and why if staff wrote so')),
+      needed(words('money', 'What was paid, what isn’t refunded, and your reason, if any')),
     ],
     builtIn: {
       subject: 'About your refund for order {order number}',

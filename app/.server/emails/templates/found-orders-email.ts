@@ -12,8 +12,8 @@ export const foundOrdersText = {
   name: 'Find my order',
   when: 'Sent to anyone who asks for a list of orders placed with their email address.',
   fields: [
-    needed(block('link', 'The link to the orders: works once, within an hour')),
-    block('signature', 'Name, address, email, and phone of the shop'),
+    needed(block('link', 'Link to the orders, which works once, within an hour')),
+    block('signature', 'Your shop’s name, address, email, and phone'),
   ],
   builtIn: {
     subject: 'The link to your orders',
@@ -21,7 +21,7 @@ export const foundOrdersText = {
 
 {link}
 
-If it wasn’t you, do nothing: no one can see your orders without this link.
+If it wasn’t you, you don’t need to do anything. No one can see your orders without this link.
 
 ${end}`,
   },

@@ -29,25 +29,22 @@ export const buyerEmails = {
   ...parcelEmails,
 
   'order-refunded-buyer': {
-    name: 'A refund',
-    when: 'To the buyer, for each refund. The credit note is attached.',
+    name: 'Refund issued',
+    when: 'Sent to the buyer when a refund is issued. The credit note is attached.',
     fields: [
       ...common,
       needed(words('refunded', 'The amount refunded')),
       block(
         'what is refunded',
-        'The pieces with their sums, shipping and tax, and where the money goes',
+        'The pieces with their amounts, shipping, tax, and where the money goes',
       ),
       words(
         'how it goes back',
-        'A sentence: to the original payment method, with the days banks take, or from you directly',
+        'A sentence: to the original payment method and how long it takes, or from you directly',
       ),
-      words(
-        'reason',
-        'Why, where it was no part of the sale: a wire that came too late, or paid too much',
-      ),
-      words('note', 'What staff wrote to the buyer with the refund'),
-      block('credit note', 'The link to the credit note'),
+      words('reason', 'Why, if it wasn’t part of the sale: a late wire or an overpayment'),
+      words('note', 'Your note to the buyer'),
+      block('credit note', 'Link to the credit note'),
     ],
     builtIn: {
       subject: 'Your refund for order {order number}',
@@ -99,21 +96,21 @@ ${end}`,
     when: 'Sent to the buyer when you send a payment link for an order you created.',
     fields: [
       greetingField,
-      words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
-      words('what is due', '“Payment due for”, “Deposit due for”, or “Balance due for”'),
-      words('agreement', 'What was agreed about custom work, as staff wrote it down'),
-      words('paid so far', 'What was paid of it before, if anything was'),
-      needed(words('due now', 'The sum that the link asks for')),
-      words('until', 'When the link ends'),
+      words('order number', 'Order number, such as FN-7K3M-Q9XZ'),
+      words('what is due', '“Payment due for,” “Deposit due for,” or “Balance due for”'),
+      words('agreement', 'The terms of the custom work'),
+      words('paid so far', 'What has been paid so far, if anything'),
+      needed(words('due now', 'The amount due')),
+      words('until', 'When the link expires'),
       needed(block('pay', 'The link')),
-      block('what was bought', 'The pieces, how each price is made, and the total'),
-      block('signature', 'Name, address, email, and phone of the shop'),
+      block('what was bought', 'The pieces, how each is priced, and the total'),
+      block('signature', 'Your shop’s name, address, email, and phone'),
     ],
     builtIn: {
-      subject: '{what is due} your order {order number}',
+      subject: '{what is due} order {order number}',
       body: `{greeting}
 
-Your order {order number} is ready for payment. Use the secure link below to pay the amount due.
+Order {order number} is ready for payment. Use the secure link below to pay the amount due.
 
 {pay}
 
@@ -148,19 +145,19 @@ ${end}`,
   },
 
   'order-link-buyer': {
-    name: 'The link to an order',
+    name: 'Order link',
     when: 'Sent to the buyer when someone with the order link asks to see the buyer’s name and address or to return a piece.',
     fields: [
       greetingField,
-      words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
-      needed(block('link', 'The link, good for an hour')),
-      block('signature', 'Name, address, email, and phone of the shop'),
+      words('order number', 'Order number, such as FN-7K3M-Q9XZ'),
+      needed(block('link', 'The link, which works for an hour')),
+      block('signature', 'Your shop’s name, address, email, and phone'),
     ],
     builtIn: {
       subject: 'Your link to order {order number}',
       body: `{greeting}
 
-Someone with the link to your order {order number} asked to see its name and address or to return a piece. If that was you, open this link within an hour.
+Someone with the link to order {order number} asked to see its name and address or to return a piece. If that was you, open this link within an hour.
 
 {link}
 
@@ -177,19 +174,19 @@ ${end}`,
   },
 
   'order-new-link-buyer': {
-    name: 'The new link to an order',
-    when: 'To the buyer, when staff correct the email address of the order. The old link no longer works.',
+    name: 'New order link',
+    when: 'Sent to the buyer when you correct the email address on the order. The old link no longer works.',
     fields: [
       greetingField,
-      words('order number', 'The number of the order, such as FN-7K3M-Q9XZ'),
+      words('order number', 'Order number, such as FN-7K3M-Q9XZ'),
       needed(block('link', 'The link')),
-      block('signature', 'Name, address, email, and phone of the shop'),
+      block('signature', 'Your shop’s name, address, email, and phone'),
     ],
     builtIn: {
       subject: 'New link to order {order number}',
       body: `{greeting}
 
-We corrected the email address of your order {order number}. Its page has a new link, and the old one no longer works.
+We corrected the email address on order {order number}. The order page has a new link, and the old one no longer works.
 
 {link}
 

@@ -7,13 +7,13 @@ import { giftNote } from './order-parts.ts'
 export const orderPaidEmail = {
   'order-paid-buyer': {
     name: 'Order confirmation',
-    when: 'To the buyer, once the payment is confirmed. The receipt is attached.',
+    when: 'Sent to the buyer when the payment is confirmed. The receipt is attached.',
     fields: [
       ...common,
-      words('paid too much', 'If the buyer overpaid: the amount, and what becomes of it'),
-      words('ships by', 'By when it ships, and about when it arrives'),
-      block('receipt', 'The link to the receipt'),
-      block('gift note', 'What the buyer wrote to the recipient'),
+      words('paid too much', 'If the buyer overpaid: the amount, and what happens to it'),
+      words('ships by', 'The ship-by date and estimated delivery'),
+      block('receipt', 'Link to the receipt'),
+      block('gift note', 'The buyer’s note to the recipient'),
     ],
     builtIn: {
       subject: 'Order {order number} confirmed',

@@ -49,10 +49,10 @@ export function wireLines({ wire, arrival }: OrderFacts): Block[] {
       is: 'lines',
       lines: [
         `Received so far: ${formatCents(wire.received)}`,
-        `Still missing: ${formatCents(wire.missing)}`,
+        `Still due: ${formatCents(wire.missing)}`,
         `Due by: ${formatDateTime(wire.until, brand.timeZone)}`,
         ...(arrival
-          ? [`Your order arrives about ${arrival}, if the full amount is here by then.`]
+          ? [`If the full amount arrives by then, your order should arrive about ${arrival}.`]
           : []),
       ],
     },

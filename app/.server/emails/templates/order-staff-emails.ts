@@ -50,7 +50,7 @@ export const staffEmails: Record<
       ...(facts.extra > 0
         ? [
             notice(
-              `${formatCents(facts.extra)} more was paid than the order costs. Refund it on the order’s page, or note there why not.`,
+              `The buyer overpaid by ${formatCents(facts.extra)}. Refund it on the order page, or note there why you won’t.`,
             ),
             ...buyerWasTold(facts),
           ]
@@ -70,10 +70,10 @@ export const staffEmails: Record<
   },
 
   'order-debit-staff': (facts) => ({
-    subject: `New order ${facts.summary.number}: bank debit on its way`,
+    subject: `New order ${facts.summary.number}: bank debit pending`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} is placed and not paid yet: the buyer pays by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. You’ll get an email when it arrives; don’t make or ship anything until then.`,
+        `Order ${facts.summary.number} was placed but isn’t paid yet: the buyer is paying by bank debit. The money takes up to four business days and is expected by ${facts.debitBy ?? 'then'}. We’ll email you when it arrives. Don’t make or ship anything until then.`,
       ),
       adminLink(facts),
       summary(facts),
@@ -130,7 +130,7 @@ export const staffEmails: Record<
     subject: `Order ${facts.summary.number} is late: due by ${facts.shipBy ?? 'now'}`,
     blocks: [
       paragraph(
-        `Order ${facts.summary.number} was due to ship by ${facts.shipBy ?? 'now'} and hasn’t fully shipped. Ship it, or tell the buyer the new date on its page: a delay needs the buyer’s consent.`,
+        `Order ${facts.summary.number} was due to ship by ${facts.shipBy ?? 'now'} and hasn’t fully shipped. Ship it, or notify the buyer of a new date from the order page. A delay needs the buyer’s consent.`,
       ),
       ...facts.heldBack.map((reason) => notice(`Don’t ship yet. ${reason}`)),
       adminLink(facts),
@@ -151,7 +151,7 @@ export const staffEmails: Record<
     disputed(
       facts,
       'its payment is disputed',
-      `The buyer’s bank disputes the payment of order ${facts.summary.number}. ${facts.tracking ? '' : 'It can’t be marked as shipped until someone releases it by name and reason. '}Please respond to the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
+      `The buyer’s bank is disputing the payment for order ${facts.summary.number}. ${facts.tracking ? '' : 'It can’t be marked as shipped until someone releases it by name and reason. '}Please respond to the dispute in the Stripe dashboard ${facts.evidenceBy ? `by ${facts.evidenceBy}` : 'before its deadline'}.`,
     ),
 
   'order-dispute-won-staff': (facts) =>
@@ -174,7 +174,7 @@ function paidSentence({ isHandedOver, isFromStock }: OrderFacts): string {
   if (isHandedOver) return 'was paid and handed over.'
   return isFromStock
     ? 'is paid and ready to ship: all of it is in stock.'
-    : 'is paid. You can start making it.'
+    : 'is paid. You can start work on it.'
 }
 
 function disputed(facts: OrderFacts, subject: string, messages: string): Email {

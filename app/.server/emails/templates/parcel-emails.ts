@@ -11,15 +11,15 @@ import { heading, paragraph, summary } from './order-parts.ts'
 export const parcelEmails = {
   'order-fulfilled-buyer': {
     name: 'Shipping confirmation',
-    when: 'To the buyer, for each package that was sent.',
+    when: 'Sent to the buyer when a package ships.',
     fields: [
       ...common,
-      words('parcel', '“Your order FN-7K3M-Q9XZ”, or “Part of your order FN-7K3M-Q9XZ”'),
+      words('parcel', '“Order FN-7K3M-Q9XZ” or “Part of order FN-7K3M-Q9XZ”'),
       words('what was sent', 'A sentence: all of it, the last package, or one package of several'),
       needed(block('tracking', 'Tracking number and link, and whether a signature is required')),
       block('pieces', 'What’s in the package'),
       block('weights', 'What each piece weighs, with its serial number'),
-      block('certificates', 'The links to the certificates of the pieces that were sent'),
+      block('certificates', 'Links to the certificates of the pieces that shipped'),
     ],
     builtIn: {
       subject: '{parcel} is on its way',
@@ -52,14 +52,14 @@ ${end}`,
 
   'order-delivered-buyer': {
     name: 'Delivered',
-    when: 'Sent to the buyer once, when the whole order is marked as delivered.',
+    when: 'Sent to the buyer when the whole order is marked as delivered.',
     fields: [
       ...common,
-      needed(words('delivered', 'A sentence: that it was delivered, with the day')),
+      needed(words('delivered', 'A sentence: it was delivered, and when')),
       block('tracking', 'Tracking number and link of each package'),
     ],
     builtIn: {
-      subject: 'Your order {order number} was delivered',
+      subject: 'Order {order number} was delivered',
       body: `{greeting}
 
 {delivered} We hope you enjoy it.
@@ -81,7 +81,7 @@ ${end}`,
 
   'order-tracking-buyer': {
     name: 'Tracking number updated',
-    when: 'To the buyer, when staff correct the tracking number of a package.',
+    when: 'Sent to the buyer when you correct a package’s tracking number.',
     fields: [
       ...common,
       needed(block('tracking', 'Tracking number and link, and whether a signature is required')),
@@ -108,12 +108,12 @@ ${end}`,
 } as const satisfies Record<string, EmailText<OrderFacts>>
 
 const sentTexts = {
-  whole: (number: string) => `Your order ${number} has shipped.`,
-  only: (number: string) => `Your order ${number} has shipped.`,
+  whole: (number: string) => `Order ${number} has shipped.`,
+  only: (number: string) => `Order ${number} has shipped.`,
   last: (number: string) =>
-    `The last package of your order ${number} has shipped. All of it is now on its way.`,
+    `The last package of order ${number} has shipped. Everything is now on its way.`,
   'more follows': (number: string) =>
-    `Part of your order ${number} has shipped. We’ll email you when the rest ships.`,
+    `Part of order ${number} has shipped. We’ll email you when the rest ships.`,
 } as const
 
 function parcelValues(facts: OrderFacts): FieldValues {
@@ -125,9 +125,7 @@ function parcelValues(facts: OrderFacts): FieldValues {
       : { is: 'lines', lines: parcels.flatMap(({ pieces }) => pieces) }
   return {
     parcel:
-      parcelOf === 'whole' || parcelOf === 'only'
-        ? `Your order ${number}`
-        : `Part of your order ${number}`,
+      parcelOf === 'whole' || parcelOf === 'only' ? `Order ${number}` : `Part of order ${number}`,
     'what was sent': sentTexts[parcelOf](number),
     tracking: tracking(facts),
     pieces: [heading('What’s in the package'), inTheParcel],
@@ -141,7 +139,7 @@ function parcelValues(facts: OrderFacts): FieldValues {
 function deliveredText({ summary: { number }, parcels }: OrderFacts): string {
   const day = deliveredOn(parcels)
   const on = day ? ` on ${formatDay(dayAt(day, brand.timeZone))}` : ''
-  return `Your order ${number} was delivered${on}.`
+  return `Order ${number} was delivered${on}.`
 }
 
 /** Each piece as it was weighed, with what proves it. */

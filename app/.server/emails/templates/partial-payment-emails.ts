@@ -12,9 +12,9 @@ export const partEmails = {
     when: 'Sent to the buyer after each payment except the final one.',
     fields: [
       ...common,
-      needed(words('received', 'The sum that was paid')),
+      needed(words('received', 'The amount that was paid')),
       words('deposit', 'A sentence about the deposit of custom work'),
-      needed(block('paid so far', 'What was paid so far, and what is left to be paid')),
+      needed(block('paid so far', 'What has been paid so far, and what’s still due')),
     ],
     builtIn: {
       subject: 'We received {received} for order {order number}',
@@ -51,7 +51,7 @@ function paidSoFar({ part }: OrderFacts, reader: 'buyer' | 'staff' = 'buyer'): B
     ...(deposit && deposit.left > 0 ? [`Deposit due: ${formatCents(deposit.left)}`] : []),
     left === null
       ? reader === 'staff'
-        ? 'The balance is known once you lock the gold price.'
+        ? 'The balance will be known once you lock the gold price.'
         : 'We’ll tell you the balance once the gold price is locked.'
       : `Balance due: ${formatCents(left)}`,
   ]

@@ -4,7 +4,7 @@ import { block, type EmailText, type FieldValues, needed, words } from './fill-t
 import type { OrderFacts } from './order-facts.ts'
 import { heading, paragraph, summary } from './order-parts.ts'
 
-const pieces = needed(block('pieces', 'Which pieces come back, and how many'))
+const pieces = needed(block('pieces', 'Which pieces are being returned, and how many'))
 
 function returnValues(facts: OrderFacts): FieldValues {
   const { pieces: lines = [], instructions = '', refusal = '' } = facts.return ?? {}
@@ -31,9 +31,9 @@ function whereTheyAre({ return: about }: OrderFacts): Block[] {
 /** The emails about a return [RETURN-07]; that of its refund is the email of every refund. */
 export const returnEmails = {
   'order-return-asked-buyer': {
-    name: 'A return was requested',
+    name: 'Return requested',
     when: 'Sent to the buyer when a return is requested from the order page.',
-    fields: [...common, pieces, words('reason', 'Why, in the words of the buyer')],
+    fields: [...common, pieces, words('reason', 'The buyer’s reason')],
     builtIn: {
       subject: 'Your return request for order {order number}',
       body: `{greeting}
@@ -59,11 +59,13 @@ ${end}`,
 
   'order-return-accepted-buyer': {
     name: 'Return approved',
-    when: 'To the buyer, when staff approve a return or open one.',
+    when: 'Sent to the buyer when you approve or open a return.',
     fields: [
       ...common,
       pieces,
-      needed(words('how to send it', 'The address and how to pack and send it, as staff wrote it')),
+      needed(
+        words('how to send it', 'Your return instructions: where to send it and how to pack it'),
+      ),
     ],
     builtIn: {
       subject: 'Your return for order {order number} is approved',
@@ -89,8 +91,8 @@ ${end}`,
   },
 
   'order-return-received-buyer': {
-    name: 'A return has arrived',
-    when: 'To the buyer, when staff have received it.',
+    name: 'Return received',
+    when: 'Sent to the buyer when you mark a return as received.',
     fields: [...common, pieces],
     builtIn: {
       subject: 'We received your return for order {order number}',
@@ -115,18 +117,18 @@ ${end}`,
 
   'order-return-refused-buyer': {
     name: 'Return declined',
-    when: 'To the buyer, when staff decline a return, with their reason.',
+    when: 'Sent to the buyer when you decline a return. Includes your reason.',
     fields: [
       ...common,
       pieces,
-      needed(words('why', 'Why it was declined, as staff wrote it')),
+      needed(words('why', 'Your reason for declining')),
       block('where they are', 'Where the pieces are, if they were sent back'),
     ],
     builtIn: {
       subject: 'Your return for order {order number} was declined',
       body: `{greeting}
 
-We can’t accept the return of these items from order {order number}:
+We can’t accept a return of these items from order {order number}:
 
 {pieces}
 
@@ -158,7 +160,7 @@ export function returnRequestedEmail(facts: OrderFacts, link: Block): Email {
       paragraph(`The buyer of order ${number} wants to return:`),
       { is: 'lines', lines },
       ...(reason ? [paragraph(`Why: ${reason}`)] : []),
-      paragraph('Approve or decline it on the order’s page.'),
+      paragraph('Approve or decline it on the order page.'),
       link,
       heading('The order'),
       summary(facts),

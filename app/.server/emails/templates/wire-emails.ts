@@ -11,17 +11,14 @@ import { wireLines } from './order-parts.ts'
 export const wireEmails = {
   'order-wire-buyer': {
     name: 'Waiting for a wire',
-    when: 'To the buyer who pays by wire: when the order is placed, and after each partial payment.',
+    when: 'Sent to a buyer who pays by wire, when the order is placed and after each partial payment.',
     fields: [
       ...common,
-      words(
-        'news',
-        '“Your order … is waiting for your wire”, or “We received $1,000.00 for order …”',
-      ),
-      words('what came', 'That the order is held, or thanks for what arrived'),
-      needed(block('wire', 'What arrived, what is missing, and how long the price is locked')),
-      words('rules', 'What happens when less, more or too late arrives'),
-      needed(words('how to send it', 'That the order’s page shows how to send the wire')),
+      words('news', '“Order … is waiting for your wire” or “We received $1,000.00 for order …”'),
+      words('what came', 'A sentence: we’re holding the order, or thanks for what arrived'),
+      needed(block('wire', 'What arrived, what’s missing, and how long the price is locked')),
+      words('rules', 'What happens if too little or too much arrives, or if it arrives late'),
+      needed(words('how to send it', 'A sentence: the order page shows how to send the wire')),
     ],
     builtIn: {
       subject: '{news}',
@@ -46,7 +43,7 @@ ${end}`,
       ...awaitedWireValues(facts),
       wire: wireLines(facts),
       rules: wireRules(),
-      'how to send it': 'Your order’s page shows how to send the wire, and what has arrived.',
+      'how to send it': 'Your order page shows how to send the wire and what has arrived.',
     }),
   },
 
@@ -55,9 +52,9 @@ ${end}`,
     when: 'Sent when a buyer’s wire doesn’t arrive in full on time, and for any wire that arrives after the order expires.',
     fields: [
       ...common,
-      words('news', '“Your order … has expired”, or “Your wire for order … came too late”'),
-      words('why', 'Why nothing will be sent'),
-      words('what came', 'What arrived, and what becomes of it'),
+      words('news', '“Order … has expired” or “Your wire for order … arrived too late”'),
+      words('why', 'Why nothing will ship'),
+      words('what came', 'What arrived, and what happens to it'),
     ],
     builtIn: {
       subject: '{news}',
@@ -75,14 +72,14 @@ ${end}`,
   },
 
   'order-wire-canceled-buyer': {
-    name: 'A wire for a canceled order',
-    when: 'To the buyer, for each wire that comes after the order was canceled.',
-    fields: [...common, needed(words('what came', 'What arrived, and what becomes of it'))],
+    name: 'Wire for a canceled order',
+    when: 'Sent to the buyer when a wire arrives after the order is canceled.',
+    fields: [...common, needed(words('what came', 'What arrived, and what happens to it'))],
     builtIn: {
       subject: 'Your wire for canceled order {order number}',
       body: `{greeting}
 
-Your wire for order {order number} reached us after the order had been canceled, so nothing will ship.
+Your wire for order {order number} arrived after the order had been canceled, so nothing will ship.
 
 {what came}
 
@@ -94,14 +91,14 @@ ${end}`,
   },
 
   'order-wire-extra-buyer': {
-    name: 'A wire for a paid order',
-    when: 'To the buyer, for each wire that comes after the order was paid in full.',
-    fields: [...common, needed(words('what came', 'What arrived, and what becomes of it'))],
+    name: 'Wire for a paid order',
+    when: 'Sent to the buyer when a wire arrives after the order is paid in full.',
+    fields: [...common, needed(words('what came', 'What arrived, and what happens to it'))],
     builtIn: {
       subject: 'We received another wire for order {order number}',
       body: `{greeting}
 
-Your order {order number} was already paid in full, so nothing more was due.
+Order {order number} was already paid in full, so nothing more was due.
 
 {what came}
 
@@ -118,8 +115,8 @@ function awaitedWireValues({ wire, summary: { number } }: OrderFacts): FieldValu
   const received = wire?.received ?? 0
   if (received === 0) {
     return {
-      news: `Your order ${number} is waiting for your wire`,
-      'what came': `We’re holding your order ${number} at its price while we wait for your wire.`,
+      news: `Order ${number} is waiting for your wire`,
+      'what came': `We’re holding the price of order ${number} while we wait for your wire.`,
     }
   }
   const sum = formatCents(cents(received))
@@ -142,14 +139,14 @@ function lateWireValues({ summary: { number }, wire, lateWire }: OrderFacts): Fi
     // One that was queued by a version whose kind was that of canceled orders too.
     const became = lateWire.state === 'expired' ? 'expired' : 'been canceled'
     return {
-      news: `Your wire for order ${number} came too late`,
-      why: `Your wire for order ${number} reached us after the order had ${became}, so nothing will ship.`,
+      news: `Your wire for order ${number} arrived too late`,
+      why: `Your wire for order ${number} arrived after the order had ${became}, so nothing will ship.`,
       'what came': received(lateWire.amount),
     }
   }
   return {
-    news: `Your order ${number} has expired`,
-    why: `The full amount of your wire for order ${number} did not arrive in time, so the order has expired and nothing will ship.`,
+    news: `Order ${number} has expired`,
+    why: `The full amount of your wire for order ${number} didn’t arrive in time, so the order has expired and nothing will ship.`,
     'what came':
       wire && wire.received > 0
         ? received(wire.received)

@@ -160,7 +160,7 @@ onBothDatabases('labels', (open) => {
     const seen = await adminOrder(shop, order.id)
     expect(used?.parcelId).toBe(seen?.parcels[0]?.id)
     expect(await refusal(voidLabel(shop, offer))).toMatchObject({
-      message: 'A parcel was sent with this label. Nothing was changed.',
+      message: 'A package was already shipped with this label. Nothing was changed.',
     })
     // The next parcel is asked for with the same box.
     expect((await adminOrder(shop, (await paidOrder(shop)).id))?.labels.lastBox).toEqual(box)
@@ -183,14 +183,14 @@ onBothDatabases('labels', (open) => {
     expect(label).toMatchObject({ state: 'bought' })
     expect(again === null).toBe(label?.boughtBy === bob)
     const other = label?.boughtBy === bob ? offer : { ...offer, by: bob, rate: another }
-    expect((await refusal(buyLabel(shop, other))).message).toContain('was chosen for this parcel')
+    expect((await refusal(buyLabel(shop, other))).message).toContain('for this package.')
     expect(
       (
         await refusal(
           requestRates(shop, { id: order.id, by: bob, box, insured: false, requireDecision }),
         )
       ).message,
-    ).toBe('This order has a label for its next parcel already. Nothing was changed.')
+    ).toBe('This order already has a label for its next package. Nothing was changed.')
     expect(
       (await storedOrder(shop, order.id)).history.filter(({ why }) => /^Label/.test(why)),
     ).toHaveLength(1)
@@ -218,7 +218,7 @@ onBothDatabases('labels', (open) => {
       const ask = { id: order.id, by: ann, box, insured: false, requireDecision }
       const asked = await whileIt(behavior, '', 9, () => refusal(requestRates(shop, ask)))
       expect(asked).toMatchObject({ status: 503, code: 'labels_unavailable' })
-      expect(asked.message).toContain('type a tracking number by hand')
+      expect(asked.message).toContain('enter a tracking number yourself.')
       const offer = await offered(shop, order.id)
       expect(await whileIt(behavior, '', 9, () => refusal(buyLabel(shop, offer)))).toMatchObject({
         status: 503,
@@ -229,7 +229,7 @@ onBothDatabases('labels', (open) => {
       const before = buys(easypost)
       expect(await refusal(buyLabel(shop, offer))).toMatchObject({ code: 'label_not_known' })
       expect(buys(easypost)).toBe(before)
-      expect(await lookForLabel(shop, offer)).toBe('EasyPost has not bought this label so far.')
+      expect(await lookForLabel(shop, offer)).toBe('EasyPost hasn’t bought this label so far.')
       pass(2)
       await buyLabel(shop, offer)
       expect([...easypost.shipments.values()].filter((each) => each.bought)).toHaveLength(1)
@@ -263,7 +263,7 @@ onBothDatabases('labels', (open) => {
     expect(await resolveLabels(shop)).toBe(1)
     expect(await labelsOf(shop, order.id)).toMatchObject([{ state: 'late' }, { state: 'bought' }])
     const { history } = await storedOrder(shop, order.id)
-    expect(history.at(-1)?.why).toContain('A label was bought after it was given up')
+    expect(history.at(-1)?.why).toContain('A label was bought after you stopped waiting for it:')
     expect(await voidLabel(shop, offer)).toBe('voiding')
     expect(buys(easypost)).toBe(2)
   })
@@ -299,7 +299,7 @@ onBothDatabases('labels', (open) => {
     )
     const other = await offered(shop, order.id)
     easypost.behave(402, '/buy')
-    expect((await refusal(buyLabel(shop, other))).message).toContain('no way to pay')
+    expect((await refusal(buyLabel(shop, other))).message).toContain('no payment method')
     easypost.rates = []
     expect(
       (
@@ -307,7 +307,7 @@ onBothDatabases('labels', (open) => {
           requestRates(shop, { id: order.id, by: ann, box, insured: false, requireDecision }),
         )
       ).message,
-    ).toContain('has no carrier for this parcel')
+    ).toContain('has no carrier for this package')
     const forged = await offered(shop, order.id).catch(() => null)
     expect(forged).toBeNull()
   })
@@ -321,9 +321,9 @@ onBothDatabases('labels', (open) => {
     const order = await paidOrder(shop)
     const offer = await offered(shop, order.id)
     const forged = await refusal(buyLabel(shop, { ...offer, rate: 'rate_00090' }))
-    expect(forged.message).toContain('not offered any more')
+    expect(forged.message).toContain('no longer available.')
     pass(25 * 60)
-    expect((await refusal(buyLabel(shop, offer))).message).toContain('not offered any more')
+    expect((await refusal(buyLabel(shop, offer))).message).toContain('no longer available.')
     const another = await paidOrder(shop)
     await refusal(buyLabel(shop, { ...offer, id: another.id }))
     expect(buys(easypost)).toBe(0)
@@ -355,14 +355,14 @@ onBothDatabases('labels', (open) => {
     expect(await voidLabel(shop, second)).toBe('kept')
     expect((await labelsOf(shop, order.id)).at(-1)).toMatchObject({
       state: 'kept',
-      problem: 'The carrier gave nothing back for it.',
+      problem: 'The carrier didn’t refund it.',
     })
   })
 
   it('above $100 one is bought with a fresh second factor alone [FRESH-06]', async () => {
     const { shop, easypost } = await labelShop(await open())
     const stale = async () => {
-      throw new AppError('fresh_factor_needed', 403, 'Please confirm that it is you.')
+      throw new AppError('fresh_factor_needed', 403, 'Please confirm it’s you.')
     }
     const order = await paidOrder(shop)
     const { all: _all, ...offer } = await offered(shop, order.id)
@@ -445,7 +445,7 @@ onBothDatabases('labels', (open) => {
     const path = '/admin/dashboard/orders/:id'
     const address = path.replace(':id', order.id)
     const { words } = await renderAdminPage(shop, one, { path, address })
-    expect(words).toContain('Goods above $2,500.00 to Puerto Rico need an export filing (EEI)')
+    expect(words).toContain('Goods over $2,500.00 to Puerto Rico need an export filing (EEI)')
   })
 
   it('carriers get letters and lines they take, as staff saw or typed them [PRINT-04]', async () => {
@@ -473,7 +473,7 @@ onBothDatabases('labels', (open) => {
     const chinese = await refusal(sentTo({ name: '王小明' }))
     expect(chinese).toMatchObject({
       code: 'label_refused',
-      message: expect.stringContaining('Please type the name in Latin letters.'),
+      message: expect.stringContaining('Please enter the name in Latin letters.'),
     })
     expect(easypost.shipments.size).toBe(before)
     expect(await sentTo({ name: '王小明' }, { name: 'Wáng Xiaoming' })).toMatchObject({
@@ -543,7 +543,8 @@ onBothDatabases('labels', (open) => {
       state: 'WA',
     }
     expect(await labelsOf(shop, order.id)).toMatchObject([{ asked: { to: printed } }])
-    const note = 'Its name and street differ from the order’s address. It asks for no signature.'
+    const note =
+      'Its name and street differ from the order’s address. It doesn’t require a signature.'
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)?.why).toContain(note)
     const event = events.at(-1)
@@ -571,7 +572,7 @@ onBothDatabases('labels', (open) => {
       },
     })
     const refused = await refusal(requestRates({ ...shop, labels: slow }, asking))
-    const message = 'The address has changed. Please ask for rates again. Nothing was changed.'
+    const message = 'The address has changed. Please get rates again. Nothing was changed.'
     expect(refused).toMatchObject({ code: 'label_refused', message })
     expect(await storedLabels(shop, order.id)).toEqual([])
 
@@ -595,7 +596,7 @@ onBothDatabases('labels', (open) => {
     const now = await correct('Apt. #4½')
     const refused = await refusal(requestRates(shop, { ...asking, ...old }))
     expect(refused.message).toBe(
-      'The address has changed. Please ask for rates again. Nothing was changed.',
+      'The address has changed. Please get rates again. Nothing was changed.',
     )
     expect(easypost.shipments.size).toBe(0)
     await requestRates(shop, { ...asking, ...now })

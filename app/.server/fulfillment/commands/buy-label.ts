@@ -33,7 +33,7 @@ const notKnown = (name: string) =>
   new AppError(
     'label_not_known',
     503,
-    `${name} has not said whether it bought the label. Look again in a minute: nothing is bought twice. A tracking number can be typed by hand as well.`,
+    `${name} hasn’t said whether it bought the label. Check again in a minute; nothing is bought twice. You can also enter a tracking number yourself.`,
   )
 
 /**
@@ -61,13 +61,13 @@ export async function buyLabel(
     if (other) {
       throw labelRefused(
         other.state === 'bought'
-          ? `A label for this parcel was bought already, by ${other.boughtBy}.`
-          : `A label for this parcel is being bought already, by ${other.boughtBy}.`,
+          ? `${other.boughtBy} already bought a label for this package.`
+          : `${other.boughtBy} is already buying a label for this package.`,
       )
     }
     const chosen = label.rates.find((each) => each.id === rate)
     if (!chosen || !isFresh(label, app)) {
-      throw labelRefused('This rate is not offered any more. Get rates again.')
+      throw labelRefused('This rate is no longer available. Get rates again.')
     }
     if (!isStillFor(label.asked, order.shippingAddress)) throw addressChanged()
     const { insured, declared } = label.asked
@@ -90,10 +90,10 @@ export async function buyLabel(
 /** Pressed twice, or again where no answer came. */
 async function requestedBefore(app: AppContext, label: LabelRow, rate: string): Promise<LabelRow> {
   if (label.state !== 'buying' && label.state !== 'bought') {
-    throw labelRefused('This label is not offered any more. Get rates again.')
+    throw labelRefused('This label is no longer available. Get rates again.')
   }
   if (label.rate !== rate) {
-    throw labelRefused(`${label.service} was chosen for this parcel already, by ${label.boughtBy}.`)
+    throw labelRefused(`${label.boughtBy} already chose ${label.service} for this package.`)
   }
   const now = label.state === 'bought' ? label : await settle(app, label)
   if (now.state !== 'buying') return now
@@ -160,10 +160,10 @@ export async function lookForLabel(app: AppContext, { id, label: labelId }: OfLa
     await storeLabelFile(app, label)
     return 'The label was bought.'
   }
-  if (label.state !== 'buying') throw labelRefused('This label is not waited for.')
+  if (label.state !== 'buying') throw labelRefused('We aren’t waiting for this label.')
   const now = await settle(app, label)
   return now.state === 'buying'
-    ? `${name} has not bought this label so far.`
+    ? `${name} hasn’t bought this label so far.`
     : 'The label was bought.'
 }
 
@@ -174,11 +174,11 @@ export async function lookForLabel(app: AppContext, { id, label: labelId }: OfLa
 export async function giveUpLabel(app: AppContext, { id, by, label: labelId }: OfLabel) {
   const found = await withDatabase(app, ({ orm }) => findLabel(orm, id, labelId))
   if (found.state === 'given up') return
-  if (found.state !== 'buying') throw labelRefused('This label is not waited for.')
+  if (found.state !== 'buying') throw labelRefused('We aren’t waiting for this label.')
   const waited = app.now().getTime() - (found.askedAt?.getTime() ?? 0)
   if (waited < mayGiveUpAfterMs) {
     throw labelRefused(
-      'It may still be bought. Ten minutes after it was asked for you can stop waiting.',
+      'It may still be bought. You can stop waiting ten minutes after requesting it.',
     )
   }
   const now = await settle(app, found)

@@ -112,11 +112,11 @@ onBothDatabases('the work on an order', (open) => {
       await paidOrder(shop),
     ]
     expect((await move(pending.id, 'making')).message).toBe(
-      'This order is still to be paid. Nothing was changed.',
+      'This order hasn’t been paid yet. Nothing was changed.',
     )
     expect((await move(held.id, 'making')).status).toBe(409)
     expect((await move(paid.id, 'delivered')).message).toBe(
-      'This order was not begun: this cannot be its next step. Nothing was changed.',
+      'This order hasn’t been started, so this can’t be its next step. Nothing was changed.',
     )
     // Sent is what a parcel makes it.
     expect((await move(paid.id, 'sent')).code).toBe('order_moved')

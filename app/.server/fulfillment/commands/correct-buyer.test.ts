@@ -64,15 +64,13 @@ onBothDatabases('the buyer of an order', (open) => {
     }
     expect((await refusal(contact(moved, email))).code).toBe('order_moved')
     await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'by a courier' })
-    expect(await contact(buyerAddress, email)).toEqual(['Nothing of it is different.'])
+    expect(await contact(buyerAddress, email)).toEqual(['Nothing is different.'])
     const corrected = { ...moved, name: 'Ada B. Buyer', phone: '(206) 555-0177' }
-    expect(await contact(corrected, email)).toEqual([
-      'The address it was shipped to stays as it was.',
-    ])
+    expect(await contact(corrected, email)).toEqual(['The address it shipped to doesn’t change.'])
     const { order: now, history, events } = await storedOrder(shop, order.id)
     expect(now).toMatchObject({ shippingAddress: buyerAddress, billingAddress: corrected })
     expect(history.at(-1)?.why).toBe(
-      'The buyer’s contact details were corrected: name, street, ZIP code and phone. The address it was shipped to stays as it was.',
+      'The buyer’s contact details were corrected: name, street, ZIP code and phone. The address it shipped to doesn’t change.',
     )
     expect(events.at(-1)).toMatchObject({ action: 'order.buyer_corrected' })
     const receipt = await documentForStaff(shop, { id: order.id, file: 'receipt.pdf' })
@@ -130,17 +128,17 @@ onBothDatabases('the buyer of an order', (open) => {
     expect((await refusal(correct(shop, order))).code).toBe('order_moved')
     await applyPaymentEvent(shop, payment(order, { address: null, email: null }))
     expect(await correct(shop, order, buyerAddress)).toEqual([])
-    expect(await correct(shop, order, buyerAddress)).toEqual(['Nothing of it is different.'])
+    expect(await correct(shop, order, buyerAddress)).toEqual(['Nothing is different.'])
     expect(await correct(shop, order)).toEqual([])
     const { order: now, history, events } = await storedOrder(shop, order.id)
     expect(now).toMatchObject({ email, shippingAddress: moved })
     expect(history.slice(-2).map(({ why, by, actor }) => [why, by, actor])).toEqual([
       [
-        'The buyer’s data was entered: name, street, city, state, ZIP code and email.',
+        'The buyer’s information was entered: name, street, city, state, ZIP code and email.',
         'ann@example.com',
         'staff',
       ],
-      ['The buyer’s data was corrected: street and ZIP code.', 'ann@example.com', 'staff'],
+      ['The buyer’s information was corrected: street and ZIP code.', 'ann@example.com', 'staff'],
     ])
     expect(events.slice(-1)).toMatchObject([
       {
@@ -270,7 +268,7 @@ onBothDatabases('the buyer of an order', (open) => {
     const before = await offer()
     expect(await correct(shop, order, { ...moved, city: 'Tacoma' })).toEqual([])
     // Its price was for the address before.
-    expect((await refusal(buyLabel(shop, before))).message).toContain('not offered any more')
+    expect((await refusal(buyLabel(shop, before))).message).toContain('no longer available.')
     const now = await offer()
     expect([...easypost.shipments.values()].at(-1)?.request.to_address).toMatchObject({
       street1: '9 Elm Street',
@@ -283,7 +281,7 @@ onBothDatabases('the buyer of an order', (open) => {
     pass(2)
     await buyLabel(shop, now)
     expect(await correct(shop, order)).toEqual([
-      'The label that was bought shows the address before: void it, and buy another.',
+      'The label you bought shows the old address. Void it and buy another.',
     ])
   })
 
@@ -325,7 +323,7 @@ onBothDatabases('the buyer of an order', (open) => {
     ])
     const oregon = { ...moved, state: 'OR' }
     expect(await correct(shop, taxed, oregon)).toEqual([
-      expect.stringMatching(/^The sales tax of \$[\d.]+ was computed by the address before/),
+      expect.stringMatching(/^The sales tax of \$[\d.]+ was calculated for the old address/),
     ])
     expect(await report()).toEqual(before)
     expect((await adminOrder(shop, taxed.id))?.earlierAddresses).toMatchObject([{ isTaxed: true }])
@@ -373,7 +371,7 @@ it('is typed as people write, and refused by its own fields in plain words [ADDR
   const errors = refused.success ? {} : fieldErrors(refused.error)
   expect(errors).toMatchObject({
     name: 'Please enter a name.',
-    city: 'Please write at most 100 characters.',
+    city: 'Please use no more than 100 characters.',
     email: 'Please enter an email address, like name@example.com.',
     phone: expect.stringContaining('Please enter a phone number'),
   })

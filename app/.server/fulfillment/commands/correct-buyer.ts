@@ -50,7 +50,7 @@ export async function correctBuyer(
     const { tx, order, at, by, save } = locked
     const { id } = order
     const { changed, label } = await assertCorrectable(locked, after)
-    if (changed.length === 0) return ['Nothing of it is different.']
+    if (changed.length === 0) return ['Nothing is different.']
     const tax = cents((await taxOfSale(tx, id)) || order.taxCents)
     const before = { email: order.email, address: order.shippingAddress }
     const link = isAnotherReader(before, after)
@@ -59,13 +59,13 @@ export async function correctBuyer(
     const meant = [
       ...(link?.messages ?? []),
       isAnotherPlace(changed) && tax > 0 && before.address
-        ? `The sales tax of ${formatCents(tax)} was computed by the address before, and is not changed.`
+        ? `The sales tax of ${formatCents(tax)} was calculated for the old address and won’t change.`
         : null,
       isAnotherLabel(changed) && label
-        ? 'The label that was bought shows the address before: void it, and buy another.'
+        ? 'The label you bought shows the old address. Void it and buy another.'
         : null,
       isAnotherLabel(changed) && (await parcelsOfOrder(tx, id)).length > 0
-        ? 'What was sent already went to the address before.'
+        ? 'Anything already shipped went to the old address.'
         : null,
     ].filter((message) => typeof message === 'string')
     await storeEarlier(tx, order, { at, by, changed, isTaxed: tax > 0 && isAnotherPlace(changed) })
@@ -73,7 +73,7 @@ export async function correctBuyer(
     await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
     const did = before.address || before.email ? 'corrected' : 'entered'
     const now = await save({
-      why: [`The buyer’s data was ${did}: ${listParts(changed)}.`, ...meant].join(' '),
+      why: [`The buyer’s information was ${did}: ${listParts(changed)}.`, ...meant].join(' '),
       columns: { email, shippingAddress: address, ...link?.columns },
       audit: {
         action: 'order.buyer_corrected',
@@ -118,7 +118,7 @@ async function assertLabelNotBeingBought(tx: Orm, id: string) {
   const label = await waitingLabel(tx, id)
   if (label?.state !== 'buying') return label
   throw labelRefused(
-    'A label is being bought for the address as it is. Look whether it was, or stop waiting for it, first.',
+    'A label is being bought for the current address. First check whether it was bought, or stop waiting for it.',
   )
 }
 

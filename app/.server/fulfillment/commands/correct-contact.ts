@@ -32,14 +32,14 @@ export function correctContact(
     const before = contactOf(order)
     const after = contactOf({ email, shippingAddress, billingAddress: address })
     const changed = changedParts(before, after)
-    if (changed.length === 0) return ['Nothing of it is different.']
+    if (changed.length === 0) return ['Nothing is different.']
     const link = isAnotherReader(before, after)
       ? await replaceLink(tx, app, order, { email, at, closedSession: null })
       : null
     const isShipped = Boolean(shippingAddress?.line1)
     const meant = [
       ...(link?.messages ?? []),
-      isShipped && isAnotherLabel(changed) && 'The address it was shipped to stays as it was.',
+      isShipped && isAnotherLabel(changed) && 'The address it shipped to doesn’t change.',
     ].filter((message) => typeof message === 'string')
     await tx.insert(orderAddresses).values({
       ...{ orderId, email: order.email, shippingAddress, billingAddress },

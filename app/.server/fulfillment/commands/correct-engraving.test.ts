@@ -79,9 +79,9 @@ onBothDatabases('an engraving that was typed wrong', (open) => {
     const { shop } = await sellingShop(await open())
     const order = await engravedOrder(shop)
     for (const [typed, says] of [
-      ['', 'Please enter what is engraved.'],
+      ['', 'Please enter the engraving.'],
       ['Ada 💍', 'Please use only letters'],
-      ['Far too long a text', 'at most 12 characters'],
+      ['Far too long a text', 'up to 12 characters'],
     ] as const) {
       const { status, message, details } = await refusal(correct(shop, order, typed))
       expect(status).toBe(409)
@@ -116,7 +116,7 @@ onBothDatabases('an engraving that was typed wrong', (open) => {
     await correct(shop, order, 'For Adah')
     const pieces = [{ line: 0, quantity: 1 }]
     await recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1', pieces })
-    expect((await refusal(correct(shop, order, 'For Ben'))).message).toContain('sent already')
+    expect((await refusal(correct(shop, order, 'For Ben'))).message).toContain('already shipped')
     const of = eq(orderLines.orderId, order.id)
     const another = shop.db.orm.update(orderLines).set({ engraving: 'For Eve' }).where(of)
     await expect(another).rejects.toThrow()

@@ -28,12 +28,13 @@ export function correctEngraving(
     const line = (await linesOfOrder(tx, id)).find((each) => each.position === position)
     if (!line?.engraving) throw refused('This piece has no engraving.')
     const sent = (await parcelsOfOrder(tx, id)).flatMap(({ pieces }) => pieces)
-    if (sent.some((each) => each.line === position)) throw refused('This piece was sent already.')
+    if (sent.some((each) => each.line === position))
+      throw refused('This piece has already shipped.')
     await assertUnchanged()
     const text = engravingOf(typed)
     if (text === line.engraving) return
     const max = await maxLengthOf(tx, line.productId)
-    const why = text === '' ? 'Please enter what is engraved.' : engravingProblem(text, { max })
+    const why = text === '' ? 'Please enter the engraving.' : engravingProblem(text, { max })
     if (why !== null) throw refused(why)
     await tx
       .update(orderLines)

@@ -42,10 +42,10 @@ export function notifyDelay(
     await assertNotCanceled(tx, order)
     await assertUnchanged()
     if (order.dispute === 'open') {
-      throw refused('The buyer’s bank disputes this payment, so nothing of it is sent for now.')
+      throw refused('The buyer’s bank is disputing this payment, so nothing ships for now.')
     }
     const delayed = delayedOrder(order, delays)
-    if (!delayed) throw refused('This order has no day to be sent by.')
+    if (!delayed) throw refused('This order has no ship-by date.')
     const problem = delayDateProblem(delayed, shipBy, today)
     if (problem) {
       const details = { errors: { shipBy: problem } }
@@ -103,11 +103,11 @@ export function recordAgreement(
     await assertNotCanceled(tx, order)
     await assertUnchanged()
     if (!last || last.decision !== null) {
-      throw refused('No answer to a notice of a delay is awaited.')
+      throw refused('No delay notice is waiting for an answer.')
     }
     await decideDelay(tx, last.id, { decision: 'kept', at, by, note: reason })
     await save({
-      why: `The buyer agrees to the delay until ${formatDay(last.newShipBy)}: ${reason}`,
+      why: `The buyer agreed to the delay until ${formatDay(last.newShipBy)}: ${reason}`,
       audit: { action: 'order.delay_agreed', facts: { reason } },
     })
   })

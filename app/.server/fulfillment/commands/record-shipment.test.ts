@@ -80,7 +80,7 @@ onBothDatabases('an order that is sent', (open) => {
     const pending = await pendingOrder(shop)
     expect(await sent(pending)).toMatchObject({
       status: 409,
-      message: 'This order is still to be paid. Nothing was changed.',
+      message: 'This order hasn’t been paid yet. Nothing was changed.',
     })
     const cancelled = await pendingOrder(shop)
     const reason = 'Asked to by telephone.'

@@ -194,7 +194,7 @@ async function send(
 }
 
 function toBeSent(): AppError {
-  const message = 'This order has a shipping address: mark it as sent. Nothing was changed.'
+  const message = 'This order has a shipping address, so mark it as shipped. Nothing was changed.'
   return new AppError('to_be_sent', 409, message)
 }
 
@@ -202,7 +202,7 @@ function usedBefore(): AppError {
   return new AppError(
     'tracking_used',
     409,
-    'Another parcel of this order has this tracking number already. Nothing was changed.',
+    'Another package in this order already has this tracking number. Nothing was changed.',
   )
 }
 
@@ -222,7 +222,7 @@ function detailsOf({ declared, insurer, policy, signature, isLast }: Sending): s
     declared !== undefined && `Declared: ${formatCents(declared)}.`,
     insurer && `Insured by ${insurer}${policy ? `, ${policy}` : ''}.`,
     signature !== undefined && (signature ? 'Signature required.' : 'No signature required.'),
-    isLast && 'Nothing more of it is sent.',
+    isLast && 'Nothing more will ship.',
   ].filter((text) => typeof text === 'string' && text !== '') as string[]
 }
 

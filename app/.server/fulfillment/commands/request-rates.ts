@@ -73,7 +73,7 @@ export async function requestRates(app: AppContext, asked: Asked): Promise<numbe
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       await assertMayBuyLabel(tx, app, order)
       if (await waitingLabel(tx, id)) {
-        throw labelRefused('This order has a label for its next parcel already.')
+        throw labelRefused('This order already has a label for its next package.')
       }
       const { shippingAddress: stored } = order
       if (asked.of !== undefined && stored && asked.of !== carrierSource(stored)) {
@@ -124,14 +124,14 @@ export async function requestRates(app: AppContext, asked: Asked): Promise<numbe
     throw new AppError(
       'labels_unavailable',
       503,
-      `${gateway.name} does not answer. Nothing was bought. Try again in a minute, or type a tracking number by hand.`,
+      `${gateway.name} isn’t responding. Nothing was bought. Try again in a minute, or enter a tracking number yourself.`,
       { facts: { gateway: gateway.provider, reason: error.message } },
     )
   })
   if ('refused' in offered) throw labelRefused(`No rates. ${offered.refused}`)
   if (offered.rates.length === 0) {
     const why = offered.messages.length > 0 ? ` ${offered.messages.join(' ')}` : ''
-    throw labelRefused(`${gateway.name} has no carrier for this parcel.${why}`)
+    throw labelRefused(`${gateway.name} has no carrier for this package.${why}`)
   }
   await changeOrder(app, { id, by }, async ({ tx, order, at }) => {
     // The gateway was asked outside any transaction.
@@ -165,12 +165,12 @@ function shipmentOf(
 ): ShipmentRequest {
   const to = order.shippingAddress
   const missing = missingParts(to)
-  if (!to || missing.includes('street')) throw labelRefused('This order has no address to send to.')
+  if (!to || missing.includes('street')) throw labelRefused('This order has no address to ship to.')
   if (missing.length > 0) {
     throw labelRefused(`The address of this order has no ${listParts(missing)}. Correct it first.`)
   }
   if (to.country !== 'US') {
-    throw labelRefused('Labels are bought for addresses in the United States alone.')
+    throw labelRefused('Labels are available only for addresses in the United States.')
   }
   const { street, city, region, postalCode } = brand.address
   const { name, line1, line2, state } = to

@@ -11,7 +11,7 @@ import { cancelDelayed } from '../cancel-delayed.ts'
 
 export type DelayResponse = 'keep' | 'cancel'
 
-const buyer = { actor: 'shopper', by: 'the buyer, by the link of the email' } as const
+const buyer = { actor: 'shopper', by: 'the buyer, through the email link' } as const
 
 /**
  * What the buyer answers to a notice of a delay [DELAY-04]: waits, or cancels and gets back what was
@@ -43,7 +43,7 @@ const unknownLink = () =>
   new AppError(
     'delay_unknown',
     404,
-    'There is no such page. Please open the link of the email again.',
+    'This page doesn’t exist. Please open the link in the email again.',
   )
 
 const tooLate = (message: string) => new AppError('delay_decided', 409, message)
@@ -71,13 +71,13 @@ async function saveResponse(
   }
   if (isOver) throw tooLate(decidedMessages.lapsed)
   await decideDelay(tx, id, { decision: 'kept', at, by })
-  await save({ why: `The buyer agrees to the delay until ${formatDay(notice.newShipBy)}.` })
+  await save({ why: `The buyer agreed to the delay until ${formatDay(notice.newShipBy)}.` })
   return []
 }
 
 const decidedMessages = {
-  kept: 'You have chosen to wait already. To change that, please write to us.',
-  canceled: 'This order was canceled already.',
-  lapsed: 'The time to answer has ended, so the order is canceled and we refund your money.',
+  kept: 'You already chose to wait. To change that, please write to us.',
+  canceled: 'This order was already canceled.',
+  lapsed: 'The time to answer has passed, so we’re canceling the order and refunding your money.',
   replaced: 'We’ve emailed you again about this order. Please use the links in the later email.',
 } as const

@@ -111,12 +111,12 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       .sort(([, one], [, other]) => (one.includes('The rest follows') ? -1 : other ? 1 : 0))
     expect(emails).toHaveLength(2)
     const [[subject, text] = ['', ''], [, last] = ['', '']] = emails
-    expect(subject).toContain(`Part of your order ${order.number} is on its way`)
+    expect(subject).toContain(`Part of order ${order.number} is on its way`)
     expect(text).toContain('https://www.ups.com/track?tracknum=1Z999AA10123456784')
     expect(text).toContain('The carrier will ask for a signature on delivery.')
     expect(text).toMatch(/1 × .+, Small/)
     expect(text).not.toContain('9400111201080805483016')
-    expect(last).toContain('The last package of your order')
+    expect(last).toContain('The last package of order')
     expect(last).toContain('tLabels=9400111201080805483016')
     expect((await orderPage(shop, token))?.parcels).toMatchObject([
       { href: expect.stringContaining('ups.com'), pieces: [expect.stringMatching(/^1 × /)] },
@@ -156,9 +156,9 @@ onBothDatabases('an order that is sent in parcels', (open) => {
         }),
       )
     expect((await send([{ line: 0, quantity: 3 }])).message).toMatch(
-      /^This parcel has 3 of .+, but only 2 are left to ship\. Nothing was changed\.$/,
+      /^This package has 3 of .+, but only 2 are left to ship\. Nothing was changed\.$/,
     )
-    expect((await send([])).message).toMatch(/^This parcel has no piece in it/)
+    expect((await send([])).message).toMatch(/^This package has no pieces in it/)
     expect((await send([{ line: 9, quantity: 1 }])).status).toBe(409)
     await recordShipment(shop, {
       ...(await readyToSend(shop, { id })),
@@ -218,7 +218,7 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       sql`update orders set shipping_address = '{"line1": "8 Street"}' where id = ${second.id}`,
     )
     expect((await refusal(send(second))).message).toBe(
-      `This tracking number is that of order ${first.number}, which goes to another address. Nothing was changed.`,
+      `This tracking number belongs to order ${first.number}, which ships to another address. Nothing was changed.`,
     )
     const third = await paidOrder(shop)
     await shop.db.orm.execute(
@@ -308,7 +308,7 @@ onBothDatabases('what is packed', (open) => {
     const unpaid = await pendingOrder(shop)
     expect(await refusal(orderToPack(shop, unpaid.id))).toMatchObject({
       ...{ status: 409, code: 'nothing_to_pack' },
-      message: 'This order is not paid yet. Its packing slip is made once it is.',
+      message: 'This order isn’t paid yet. You can print its packing slip once it is.',
     })
     await recordShipment(shop, { ...(await readyToSend(shop, paid)), tracking: 'by hand' })
     expect((await adminOrder(shop, paid.id))?.nextToPack).toEqual({

@@ -16,9 +16,10 @@ export async function voidLabel(
     const found = await findLabel(tx, id, labelId)
     gatewayOf(app, found)
     if (found.state === 'voiding' || found.state === 'voided') return found
-    if (found.parcelId !== null) throw labelRefused('A parcel was sent with this label.')
+    if (found.parcelId !== null)
+      throw labelRefused('A package was already shipped with this label.')
     if (found.state !== 'bought' && found.state !== 'late') {
-      throw labelRefused('There is no label to void.')
+      throw labelRefused('There’s no label to void.')
     }
     const change = { state: 'voiding', voidedBy: by, voidedAt: at } as const
     await changeLabel(tx, labelId, change)

@@ -92,7 +92,7 @@ export function easyPost(
       orRefused(async (): Promise<VoidStatus | Refused> => {
         const answer = await ask('POST', `${of(id)}/refund`, {})
         if (answer.refund_status === 'not_applicable') {
-          return { refused: 'The carrier gives nothing back for this label.' }
+          return { refused: 'The carrier won’t refund this label.' }
         }
         const status = voidOf(answer.refund_status)
         if (status) return status
@@ -119,8 +119,8 @@ function unknown(error: unknown): never {
 }
 
 function refusalOf({ status, message }: EasyPostRefusal): string {
-  if (status === 401 || status === 403) return 'EasyPost does not take the key EASYPOST_API_KEY.'
-  if (status === 402) return 'The EasyPost account has no way to pay, or too little money.'
+  if (status === 401 || status === 403) return 'EasyPost doesn’t accept the key EASYPOST_API_KEY.'
+  if (status === 402) return 'The EasyPost account has no payment method or not enough money.'
   return message ? `EasyPost says: ${message}` : `EasyPost refused it (HTTP ${status}).`
 }
 

@@ -21,14 +21,14 @@ export async function tryEasyPostKey(
     })
     const [latest] = found.shipments
     if (latest && (latest.mode === 'production') !== live) {
-      throw new NotAccepted(field, `EasyPost says that this key is of ${latest.mode} mode.`)
+      throw new NotAccepted(field, `EasyPost says this is a ${latest.mode} mode key.`)
     }
   } catch (error) {
     if (error instanceof EasyPostRefusal) {
-      throw new NotAccepted(field, `EasyPost does not accept this key: ${error.message}`)
+      throw new NotAccepted(field, `EasyPost doesn’t accept this key: ${error.message}`)
     }
     if (error instanceof LabelsUnavailable) {
-      throw new NotReached(field, 'EasyPost could not be reached, so this key was not tested.')
+      throw new NotReached(field, 'EasyPost couldn’t be reached, so this key wasn’t tested.')
     }
     throw error
   }

@@ -65,7 +65,7 @@ async function cancelIfDue(tx: Orm, app: AppContext, id: string): Promise<Refund
     return null
   }
   const why =
-    'This order is delayed. You did not tell us that you want to wait, so it was canceled, as the law asks.'
+    'This order is delayed. You didn’t tell us you wanted to wait, so it was canceled, as the law requires.'
   return cancelDelayed(app, due, due.notice, { decision: 'lapsed', why, mayRefund: true })
 }
 
@@ -83,8 +83,10 @@ async function lockDue(tx: Orm, app: AppContext, id: string): Promise<Due | null
 /** What a person decides first is not passed over. */
 function obstacleOf(order: OrderRow): string | null {
   if (order.dispute === 'open') return 'Its payment is disputed.'
-  if (order.holdReason !== null || order.openHolds > 0) return 'It waits for a look by staff.'
-  return awaitsPriceDecision(order) ? 'Its price was withdrawn, and someone must decide.' : null
+  if (order.holdReason !== null || order.openHolds > 0) return 'It’s waiting for staff review.'
+  return awaitsPriceDecision(order)
+    ? 'Its price was withdrawn, and someone has to decide what to do.'
+    : null
 }
 
 async function report(tx: Orm, app: AppContext, id: string, why: string): Promise<void> {
@@ -96,7 +98,7 @@ async function report(tx: Orm, app: AppContext, id: string, why: string): Promis
 async function reportDue({ tx, at, save, notice }: Due, obstacle: string) {
   if (notice.reportedAt !== null) return
   await tx.update(delayNotices).set({ reportedAt: at }).where(eq(delayNotices.id, notice.id))
-  const why = `No answer to the notice of the delay came by ${formatDay(notice.answerBy ?? '')}. It is not canceled automatically: ${obstacle}`
+  const why = `There was no answer to the delay notice by ${formatDay(notice.answerBy ?? '')}. It wasn’t canceled automatically: ${obstacle}`
   const email = { about: 'delay ended', occasion: `${notice.id}:reported` } as const
   await save({ why, email: email })
 }

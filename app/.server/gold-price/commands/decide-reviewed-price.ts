@@ -26,12 +26,12 @@ export async function decideReviewedPrice(
       .from(goldPriceHistory)
       .where(eq(goldPriceHistory.id, id))
       .for('update')
-    if (!held) throw new AppError('held_price_unknown', 404, 'There is no such price.')
+    if (!held) throw new AppError('held_price_unknown', 404, 'This price doesn’t exist.')
     if (held.status !== 'held') {
       throw new AppError(
         'held_price_decided',
         409,
-        'This price was decided or overtaken in the meantime.',
+        'This price was already decided or replaced by a newer one.',
       )
     }
     const status = verdict === 'accept' ? ('accepted' as const) : ('rejected' as const)

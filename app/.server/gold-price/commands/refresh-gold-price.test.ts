@@ -260,7 +260,7 @@ onBothDatabases('a run of the price service', (open) => {
     expect((await currentGoldPrice(shop)).gold).toMatchObject({
       perOunce: 40_832_000,
       takenAt: start,
-      errorMessage: 'The gold price could not be fetched just now.',
+      errorMessage: 'The gold price couldn’t be fetched right now.',
     })
     expect(announced()).toBe(2)
     later(minutes(30))
@@ -294,7 +294,7 @@ onBothDatabases('a run of the price service', (open) => {
       pricePerGram: 92.77,
       source: 'fallback',
       lastUpdated: null,
-      error: 'The gold price could not be fetched just now.',
+      error: 'The gold price couldn’t be fetched right now.',
       state: 'indicative',
     })
     expect(announced()).toBe(1)
@@ -429,7 +429,7 @@ describe('a run without a database', () => {
     expect(await outcome(shop)).toBe('failed')
     expect((await currentGoldPrice(shop)).gold).toMatchObject({
       perOunce: 40_832_000,
-      errorMessage: 'The gold price could not be fetched just now.',
+      errorMessage: 'The gold price couldn’t be fetched right now.',
     })
     expect(announced()).toBe(2)
   })

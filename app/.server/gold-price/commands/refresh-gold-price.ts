@@ -22,7 +22,7 @@ export type Refresh =
    */
   | { outcome: 'failed' | 'unstored' | 'skipped' | 'busy'; reason: string }
 
-const notFetched = 'The gold price could not be fetched just now.'
+const notFetched = 'The gold price couldn’t be fetched right now.'
 
 /**
  * One run of the price service [GOLD-17, GOLD-18]: asks the feeds in order and stores what they
@@ -103,7 +103,7 @@ function wasJustFetched(app: AppContext, fetchedAt: Date | null, now: Date): boo
 }
 
 /**
- * The first feed that gives a price of today; a failing one is skipped and logged [LIVE-04]. A feed
+ * The first feed that gives today’s price; a failing one is skipped and logged [LIVE-04]. A feed
  * that stopped moving is no reason not to ask the next, but better than none: of several old
  * prices the newest, with its own time beside it.
  */
@@ -127,7 +127,7 @@ async function firstReading(
 }
 
 /**
- * What the next source says that gives a price of today, asked only where the price needs one
+ * What the next source says that gives today’s price, asked only where the price needs one
  * [LIVE-10, FEED-01]: null where none does, undefined where no second source is configured. Those before the
  * first reading have just failed, and are not asked again.
  */

@@ -12,7 +12,7 @@ import { voidEarlierQuotes } from '../void-quotes.ts'
 type ManualEntry = {
   perGram: PricePerGram
   by: string
-  /** It corrects a mistake: quotes and unpaid orders made before are void [QUOTE-07]. */
+  /** It corrects a mistake: earlier quotes and unpaid orders are void [QUOTE-07]. */
   voidsEarlier?: boolean
   /** The price as it was typed a second time, asked for where it is far from the market. */
   typedAgain?: PricePerGram | null
@@ -105,8 +105,8 @@ function notConfirmed(
   const side = perGram < market ? 'below' : 'above'
   const message =
     typedAgain === null
-      ? 'Type it a second time to save it.'
-      : 'The second figure is another one: type the same price twice.'
+      ? 'Enter it a second time to save it.'
+      : 'The second number is different. Enter the same price twice.'
   return new AppError(
     'gold_price_not_typed_twice',
     409,

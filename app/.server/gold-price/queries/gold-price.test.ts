@@ -31,7 +31,7 @@ onBothDatabases('the current gold price', (open) => {
       high: '4101.99',
       takenAt: ago(10_000),
       lastUpdated: ago(5_000),
-      errorMessage: 'The gold price could not be fetched just now.',
+      errorMessage: 'The gold price couldn’t be fetched right now.',
     })
     expect(await goldPriceResponse(testShop({ db }))).toEqual({
       success: false,
@@ -46,7 +46,7 @@ onBothDatabases('the current gold price', (open) => {
       ask: 4083.45,
       low: 4050.01,
       high: 4101.99,
-      error: 'The gold price could not be fetched just now.',
+      error: 'The gold price couldn’t be fetched right now.',
       state: 'live',
       takenAt: '2026-03-11T15:59:50.000Z',
     })

@@ -130,7 +130,7 @@ async function readNow(app: AppContext): Promise<Read> {
   const value = await withDatabase(
     app,
     ({ orm }) => readCurrentRecord(orm),
-    'The shop cannot take orders right now. Please try again in a few minutes.',
+    'The shop can’t take orders right now. Please try again in a few minutes.',
   )
   if (value) keep(app.cache, value)
   return { value }
@@ -225,7 +225,7 @@ const bucketSeconds = { day: 300, month: 3 * 3600, year: 36 * 3600 } as const
 /** The range an address names, or a 400. */
 export function historyRange(text: string | null): HistoryRange {
   if (isHistoryRange(text)) return text
-  throw new AppError('invalid_request', 400, 'range: must be day, month or year.')
+  throw new AppError('invalid_request', 400, 'range: must be day, month, or year.')
 }
 
 /**
@@ -269,7 +269,7 @@ export async function goldHistory(app: AppContext, range: HistoryRange): Promise
         where from_end = 1 or from_lowest = 1 or from_highest = 1
         order by at, id`,
       ),
-    'The history of the gold price cannot be read right now.',
+    'The gold price history can’t be loaded right now.',
   )
   return points.map(({ at, price, price_per_gram }) => ({
     at: Math.round(at * 1000),

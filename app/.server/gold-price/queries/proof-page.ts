@@ -147,10 +147,10 @@ function sumOf(input: PriceSum['typed'], perGram: PricePerGram): PriceSum {
   const fee = input.fee === '' ? (0 as Cents) : parseDollarInput(input.fee)
   const errors: PriceSum['errors'] = {}
   if (!isEmpty && weight === null) {
-    errors.grams = commaProblem(input.grams) ?? 'Write the weight in grams, like 14.2.'
+    errors.grams = commaProblem(input.grams) ?? 'Enter the weight in grams, like 14.2.'
   }
   if (!isEmpty && (fee === null || fee < 0)) {
-    errors.fee = commaProblem(input.fee, 'dollars') ?? 'Write the fee in dollars, like 60.00.'
+    errors.fee = commaProblem(input.fee, 'dollars') ?? 'Enter the fee in dollars, like 60.00.'
   }
   const isRead = !isEmpty && weight !== null && fee !== null && fee >= 0
   return {

@@ -6,7 +6,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { currentSigningKey } from '#app/.server/signing/signing-key.ts'
 import { dateOf, openDays, signedFile } from '../proof-days.ts'
 
-const sentence = 'The proof of prices cannot be read right now.'
+const sentence = 'The price records can’t be loaded right now.'
 
 /**
  * The signed file of a day [PROOF-04]. One that is not over yet, or not signed yet, is signed as it is at
@@ -20,7 +20,7 @@ export function proofFile(
     app,
     async ({ orm }) => {
       if (!isDate(date)) {
-        throw new AppError('bad_date', 400, 'Name a day by its date, as in 2026-03-11.')
+        throw new AppError('bad_date', 400, 'Enter the day as a date, like 2026-03-11.')
       }
       const [signed] = await orm
         .select({ file: goldPriceDays.file })
@@ -28,14 +28,14 @@ export function proofFile(
         .where(eq(goldPriceDays.day, date))
       if (signed) return { text: signed.file, finished: true }
       const now = app.now()
-      if (date > dateOf(now)) throw new AppError('no_such_day', 404, 'This day has not begun yet.')
+      if (date > dateOf(now)) throw new AppError('no_such_day', 404, 'This day hasn’t started yet.')
       const day = (await openDays(orm, now)).find((open) => open.date === date)
       if (!day) throw new AppError('no_such_day', 404, 'The shop has no prices for that day.')
       if (!day.holds) {
         throw new AppError(
           'day_does_not_hold',
           503,
-          'The check fails: the prices stored for this day do not fit their chain, so it is not signed.',
+          'The check failed: the prices stored for this day don’t match their chain, so the day isn’t signed.',
         )
       }
       return { text: signedFile(app, await currentSigningKey(app), day, false), finished: false }

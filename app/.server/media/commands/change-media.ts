@@ -139,12 +139,12 @@ const cutTooMuch = () =>
   new AppError(
     'picture_cut',
     422,
-    `What’s left of the image would look coarse: each side needs ${leastPixels} pixels or more. Cut off less.`,
+    `What’s left of the image would look grainy: each side needs at least ${leastPixels} pixels. Crop less.`,
   )
 
 const changedSinceLoaded = () =>
   new AppError(
     'media_changed',
     409,
-    'Somebody else changed this image after you opened it. Nothing of yours was saved. Reload to see it as it is now.',
+    'Someone else changed this image after you opened it. Your changes weren’t saved. Reload to see the current version.',
   )

@@ -21,7 +21,7 @@ export async function deleteMedia(
     const uses = (await usesOf(tx, [id])).get(id) ?? []
     if (uses.length > 0) {
       const names = uses.map(({ name }) => `“${name}”`).join(', ')
-      const message = `This image is shown by ${names}. Remove it there first.`
+      const message = `This image is used by ${names}. Remove it there first.`
       throw new AppError('media_in_use', 409, message)
     }
     await tx.delete(media).where(eq(media.id, id))

@@ -96,7 +96,7 @@ onBothDatabases('the library', (open) => {
     const bytes = await photo()
     expect(await refusal(upload(onFullDisk, bytes))).toMatchObject({
       status: 507,
-      message: expect.stringContaining('The disk of the shop is full'),
+      message: expect.stringContaining('The shop’s disk is full'),
     })
     expect((await libraryPage(shop, all)).total).toBe(0)
     expect(readdirSync(join(folder, 'uploads'))).toEqual([])
@@ -214,7 +214,7 @@ onBothDatabases('the library', (open) => {
     const { id } = await createProduct(shop, { by, product })
     expect(await refusal(deleteMedia(shop, { id: picture.id, by }))).toMatchObject({
       status: 409,
-      message: 'This image is shown by “Salish Wave”. Remove it there first.',
+      message: 'This image is used by “Salish Wave”. Remove it there first.',
     })
     await updateProduct(shop, { id, revision: 1, by, changes: productToSave({ images: [] }) })
     await deleteMedia(shop, { id: picture.id, by })
@@ -281,7 +281,7 @@ onBothDatabases('the library', (open) => {
     await bucket.close()
     expect(await refusal(upload(shop, await photo('#123456')))).toMatchObject({
       status: 503,
-      message: expect.stringContaining('could not be stored'),
+      message: expect.stringContaining('couldn’t be saved'),
     })
   })
 })

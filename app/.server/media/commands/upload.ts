@@ -50,7 +50,7 @@ async function takePart(app: AppContext, upload: UploadPart): Promise<Uploaded> 
   }
   if (received > size) {
     await dropUpload(app.config, key)
-    throw new AppError('upload_mismatch', 400, 'More was sent than the file holds. Try again.')
+    throw new AppError('upload_mismatch', 400, 'The upload was larger than the file. Try again.')
   }
   if (received < size) return { received }
   return finish(app, upload).finally(() =>

@@ -21,7 +21,7 @@ export async function replyToMessage(
     throw new AppError(
       'no_mail_server',
       409,
-      'There is no mail server, so nothing can be answered from here. Answer from your own email app and mark the message as answered.',
+      'No mail server is set up, so you can’t reply from here. Reply from your own email app and mark the message as answered.',
     )
   }
   await change(app, { id, by }, async (tx, { at, audit }) => {
@@ -76,7 +76,7 @@ async function change(
       .from(messages)
       .where(eq(messages.id, id))
       .for('update')
-    if (!found) throw new AppError('message_unknown', 404, 'There is no such message.')
+    if (!found) throw new AppError('message_unknown', 404, 'This message doesn’t exist.')
     await work(tx, { ...staff, state: found.state })
   })
 }

@@ -34,7 +34,7 @@ export async function beginMetal(app: AppContext, beginning: Beginning): Promise
     if (book.beganAt) {
       const [same] = await tx.select().from(metalEntries).where(eq(metalEntries.key, key))
       if (same) return
-      const message = `${book.beganBy} began the ledger already. Nothing was changed.`
+      const message = `${book.beganBy} already started the ledger. Nothing was changed.`
       throw new AppError('metal_begun', 409, message)
     }
     // A parcel that is just leaving is either before the beginning or after it.

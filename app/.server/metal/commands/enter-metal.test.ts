@@ -32,7 +32,9 @@ onBothDatabases('an entry of the metal ledger', (open) => {
     expect((await seen(shop)).stock).toBe(31_104)
     const again = await refusal(entered(shop, 31_104, { paid: cents(400_000), by: ben }))
     expect(again).toMatchObject({ status: 409, code: 'metal_unsure' })
-    expect(again.message).toContain('ann@example.com entered the same purchase of that day: 31.104')
+    expect(again.message).toContain(
+      'ann@example.com already entered the same purchase for that day: 31.104',
+    )
     expect((await seen(shop)).stock).toBe(31_104)
     await entered(shop, 31_104, { paid: cents(400_000), by: ben, isSure: true })
     expect(await entries(shop)).toHaveLength(3)
@@ -59,7 +61,7 @@ onBothDatabases('an entry of the metal ledger', (open) => {
     await begun(shop)
     const paid = cents(13_000)
     const future = await refusal(entered(shop, 1000, { paid, day: '2026-03-12' }))
-    expect(future.message).toBe('This day is still to come. Nothing was entered.')
+    expect(future.message).toBe('This date is in the future. Nothing was saved.')
     const past = await refusal(entered(shop, 1000, { paid, day: '2026-03-10' }))
     expect(past.message).toContain('The ledger began on Wed, Mar 11, 2026')
     expect(past.details).toMatchObject({ errors: { day: expect.any(String) } })
@@ -70,7 +72,7 @@ onBothDatabases('an entry of the metal ledger', (open) => {
     await begun(shop, 20_000, null, 500)
     for (const kind of ['cast', 'loss', 'scrap'] as const) {
       const refused = await refusal(entered(shop, 20_001, { kind }))
-      expect(refused.message).toContain('20.00 g of fine gold is here, and this takes 20.001 g')
+      expect(refused.message).toContain('20.00 g of fine gold is here, and this uses 20.001 g')
     }
     for (const kind of ['melted', 'loss of pieces'] as const) {
       expect((await refusal(entered(shop, 501, { kind }))).message).toContain('finished pieces')
@@ -92,7 +94,7 @@ onBothDatabases('an entry of the metal ledger', (open) => {
     // Pressed again by the same person it is the same; another is told.
     await takenBack(shop, second?.id ?? 0)
     const late = await refusal(takenBack(shop, second?.id ?? 0, ben))
-    expect(late.message).toContain('ann@example.com took this entry back already')
+    expect(late.message).toContain('ann@example.com already reversed this entry.')
     expect(await seen(shop)).toMatchObject({ stock: -5000, pieces: 105_000, average: '130.00' })
     const [back] = await entries(shop)
     expect(back).toMatchObject({ reverses: second?.id, mg: -10_000, paid: -150_000 })
@@ -131,7 +133,7 @@ onBothDatabases('the metal ledger', (open) => {
       beginMetal(shop, { by, key, stock: 90_000, pieces: 10_000, paid: cents(1_200_000), ...more })
     await Promise.all([begin(), begin()])
     const second = await refusal(begin({ key: formKey(), by: ben, stock: 1 }))
-    expect(second.message).toBe('ann@example.com began the ledger already. Nothing was changed.')
+    expect(second.message).toBe('ann@example.com already started the ledger. Nothing was changed.')
     expect(await seen(shop)).toMatchObject({ stock: 90_000, pieces: 10_000, average: '120.00' })
     expect((await seen(shop)).worth).toBe(1_200_000)
   })
@@ -156,7 +158,7 @@ onBothDatabases('the metal ledger', (open) => {
     expect([await warned(), await told()]).toEqual([true, 1])
     const emails = await shop.db.orm.select().from(emailOutbox)
     expect(emails.find(({ subject }) => subject?.includes('Gold to buy'))?.text).toContain(
-      'Buying now costs $106.50 more than buyers paid for it.',
+      'Buying it now would cost $106.50 more than buyers paid for it.',
     )
     await bought(shop, 14_200, 1900)
     expect(await warned()).toBe(false)
@@ -179,7 +181,7 @@ onBothDatabases('the metal ledger', (open) => {
     expect(opening).toContain('2026-03-11,opening,1.000,0.000,0.000,0.000,0.000,-1.000,')
     expect(purchase).toContain('31.104,0.000,0.000,-31.104,0.000,0.000,4000.00,128.600823,')
     expect(purchase).toContain(`"'=HYPERLINK(""x"")",'+1,ann@example.com`)
-    expect(back).toContain('"purchase, taken back",-31.104')
+    expect(back).toContain('"purchase, reversed",-31.104')
     expect(back).toContain("'@slip")
     expect(end).toBe('')
     expect(await metalFile(shop, 'entries-2025.csv')).toBe(`${head}\r\n`)

@@ -86,14 +86,14 @@ async function retryMessage(
   )
   if (same) {
     throw unsure(
-      `${same.by} entered the same purchase of that day: ${formatMetal(mg)} for ${formatCents(paid)}. Check the box if it was another one.`,
+      `${same.by} already entered the same purchase for that day: ${formatMetal(mg)} for ${formatCents(paid)}. Check the box if this is a different one.`,
     )
   }
   if (gold.source === fallbackSource) return
   const perGram = Number(divideHalfUp(BigInt(paid) * 100_000n, BigInt(mg)))
   if (perGram * 2 < gold.perGram || perGram > gold.perGram * 2) {
     throw unsure(
-      `That is ${formatRate(perGram)} a gram, and gold is at ${formatRate(gold.perGram)}. Review weight, unit, and amount; check the box if they are right.`,
+      `That is ${formatRate(perGram)} a gram, and gold is at ${formatRate(gold.perGram)}. Review the weight, unit, and amount. Check the box if they’re right.`,
     )
   }
 }

@@ -36,7 +36,7 @@ export async function reverseMetalEntry(
       .from(metalEntries)
       .where(and(eq(metalEntries.id, id), eq(metalEntries.livemode, livemode)))
     if (!entry || entry.reverses !== null) {
-      const message = 'There is no such entry to take back. Nothing was changed.'
+      const message = 'This entry doesn’t exist, so it can’t be reversed. Nothing was changed.'
       throw new AppError('metal_unknown', 404, message)
     }
     const { kind, paidCents, party, stock, pieces, suppliers, lost, opening } = entry
@@ -45,7 +45,7 @@ export async function reverseMetalEntry(
     const [before] = await tx.select().from(metalEntries).where(eq(metalEntries.reverses, id))
     if (before) {
       if (before.by === by && before.note === reason) return what
-      const message = `${before.by} took this entry back already. Nothing was changed.`
+      const message = `${before.by} already reversed this entry. Nothing was changed.`
       throw new AppError('metal_taken_back', 409, message)
     }
     const here = await goldHere(tx, book)

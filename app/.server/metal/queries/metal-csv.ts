@@ -32,7 +32,7 @@ async function entriesCsv(app: AppContext, year: number): Promise<string> {
     const byHand = (await entriesOfYear(orm, { livemode, year })).map((entry) => ({
       day: entry.day,
       cells: [
-        entry.reverses === null ? entry.kind : `${entry.kind}, taken back`,
+        entry.reverses === null ? entry.kind : `${entry.kind}, reversed`,
         ...posted(entry),
         entry.paidCents === null ? '' : centsToDecimal(cents(entry.paidCents)),
         entry.average ?? '',

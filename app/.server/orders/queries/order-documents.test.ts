@@ -270,7 +270,7 @@ onBothDatabases('the documents of an order', (open) => {
     expect(all).not.toContain('weighed')
     expect(all).toContain(`Total gold ${(one.weight + 2 * pair.weight) / 1000} g`)
     expect(all).toContain(`without tax ${formatCents(cents(order.totalCents))}`)
-    expect(all).toContain('It is not an appraisal')
+    expect(all).toContain('It isn’t an appraisal')
     await refunded(shop, order.id, { of: 'lines', quantities: [{ position: 1, quantity: 1 }] })
     const credit = await refunded(shop, order.id, { of: 'sum', amount: cents(1000) })
     const { words } = await read(shop, order, 'statement-of-value.pdf')
@@ -289,7 +289,7 @@ onBothDatabases('the documents of an order', (open) => {
     await sendsAnyTotal(shop)
     const order = await paid(shop, two)
     const file = 'statement-of-value.pdf'
-    expect((await read(shop, order, file)).words).not.toContain('Weighed before it was sent')
+    expect((await read(shop, order, file)).words).not.toContain('Weighed before shipping')
     const [one, pair] = (await orderPage(shop, order.token))?.summary.lines ?? []
     if (!one || !pair) throw new Error('no lines')
     const { serial } = await onRecord(shop, order.id, { mg: one.weight - 40 })
@@ -300,7 +300,7 @@ onBothDatabases('the documents of an order', (open) => {
     const sold = `sold as ${formatGrams(one.weight)}`
     const all = await read(shop, order, file)
     for (const said of [
-      `Weighed before it was sent ${serial} ${one.name}, Small: ${weighs}`,
+      `Weighed before shipping ${serial} ${one.name}, Small: ${weighs}`,
       `${one.name} Small, ${one.measures} .9999 ${weighs} ${sold} ${formatCents(one.metalValue)}`,
       `${formatScale(2 * pair.weight)} together, sold as ${formatGrams(pair.weight)} each`,
       `Total gold as weighed ${formatScale(one.weight - 40 + 2 * pair.weight)}`,

@@ -99,7 +99,7 @@ onBothDatabases('a test payment at its provider', (open) => {
       expect(await testProviderPage(shop, session)).toMatchObject({ can: ['refund', 'return'] })
       await actOnTestPayment(shop, session, choice({ choice: 'return' }))
       expect(await storedOrder(shop, id)).toMatchObject({
-        order: { holdReason: expect.stringContaining('took') },
+        order: { holdReason: expect.stringContaining('The bank reversed') },
         balance: { returned: total, paid: 0, due: total },
       })
       expect(await testProviderPage(shop, session)).toMatchObject({ can: [] })

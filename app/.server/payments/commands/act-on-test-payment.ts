@@ -38,7 +38,7 @@ const notNow = () =>
   new AppError(
     'not_possible',
     409,
-    'This payment has changed since the page was shown. Nothing was done; please look again.',
+    'This payment has changed since you opened the page. Nothing was done. Please check again.',
   )
 
 const tooMuch = (sum: Cents, left: Cents) =>

@@ -182,7 +182,7 @@ async function persist(
     await raiseAlert(tx, { kind: alert, at, occasion: event.id, facts })
   }
   if (event.type === 'paid' && effect.outcome !== 'on hold') {
-    await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment came.' })
+    await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment arrived.' })
   }
   if (effect.outcome === 'updated') {
     const { hold, refunded } = effect.changes
@@ -221,7 +221,7 @@ async function persist(
   return updateOrder(tx, order, change, { holdReason }, email)
 }
 
-const moreIsKnown = 'The payment provider added details of the payment that is on its way.'
+const moreIsKnown = 'The payment provider added details about the pending payment.'
 
 /** What the ledger makes of an order once a refund is in it. */
 async function afterRefund(
@@ -267,10 +267,10 @@ async function closePaymentPage(
 
 /** What needs an answer from somebody, though no order is there to show it. */
 const unknownAlerts: Partial<Record<PaymentEvent['type'], string>> = {
-  'dispute open': 'The buyer’s bank disputes a payment',
-  'inquiry open': 'The buyer’s bank asks about a payment',
+  'dispute open': 'The buyer’s bank is disputing a payment',
+  'inquiry open': 'The buyer’s bank is asking about a payment',
   'dispute lost': 'A dispute was lost',
-  'fraud warning': 'The bank of a card warns of fraud',
+  'fraud warning': 'A card’s bank warns of fraud',
 }
 
 /** Owners hear of a dispute or warning about a payment the shop does not know, once [DISPUTE-05]. */

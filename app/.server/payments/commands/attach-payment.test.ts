@@ -64,7 +64,7 @@ onBothDatabases('a payment without an order', (open) => {
       refusal(refundPayment(shop, form)),
     ]) {
       expect(await refused).toMatchObject({ code: 'wire_of_nobody', status: 409 })
-      expect((await refused).message).toContain('in Stripe’s dashboard, under Customers')
+      expect((await refused).message).toContain('in the Stripe dashboard under Customers')
     }
     expect((await storedOrder(shop, order.id)).order.state).toBe('pending')
     await notePayment(shop, { id, note: 'Sent back at Stripe.', settles: true, by })
@@ -252,7 +252,7 @@ onBothDatabases('a payment without an order', (open) => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     for (const number of [one.number, other.number]) {
       expect((await refusal(to(number))).message).toMatch(
-        /^This payment belongs to order T-FN-\S+ by now\. Nothing was changed\.$/,
+        /^This payment already belongs to order T-FN-\S+\. Nothing was changed\.$/,
       )
     }
     const states = await shop.db.orm
@@ -278,7 +278,7 @@ onBothDatabases('a payment without an order', (open) => {
       where id = 'live'`)
     expect(await attach('live')).toMatchObject({
       code: 'other_mode',
-      message: `The payment is live, order ${order.number} is test: the two are never mixed. Nothing was changed.`,
+      message: `The payment is live, but order ${order.number} is test. The two can’t be mixed. Nothing was changed.`,
     })
     await strayPayment(shop, order, { id: 'card', provider: 'stripe' })
     expect((await attach('card')).code).toBe('other_provider')

@@ -81,7 +81,7 @@ async function attach(
   })
   const { number } = order
   await storeDuplicates(tx, payment, orderId)
-  await resolvePayment(tx, payment, { at, by, text: `Attached to order ${number}.` })
+  await resolvePayment(tx, payment, { at, by, text: `Matched to order ${number}.` })
   await recordOrderEvent(tx, order, {
     at,
     by,
@@ -110,14 +110,14 @@ const unknownNumber = () =>
   new AppError(
     'order_unknown',
     422,
-    'There is no order with this number. Please look whether it is typed as in the list of orders. Nothing was changed.',
+    'There’s no order with this number. Please check it against the Orders page. Nothing was changed.',
   )
 
 const knownAlready = (number: string) =>
   new AppError(
     'payment_known',
     409,
-    `Order ${number} has this payment already. Nothing was changed.`,
+    `Order ${number} already has this payment. Nothing was changed.`,
   )
 
 function refuseOtherMode(
@@ -129,14 +129,14 @@ function refuseOtherMode(
     throw new AppError(
       'other_mode',
       409,
-      `The payment is ${paid}, order ${order.number} is ${placed}: the two are never mixed. Nothing was changed.`,
+      `The payment is ${paid}, but order ${order.number} is ${placed}. The two can’t be mixed. Nothing was changed.`,
     )
   }
   if (payment.provider === order.paymentProvider) return
   throw new AppError(
     'other_provider',
     409,
-    `Order ${order.number} was placed for another payment provider. Nothing was changed.`,
+    `Order ${order.number} was placed with a different payment provider. Nothing was changed.`,
   )
 }
 
@@ -146,7 +146,7 @@ function refuseWire({ number, payBy }: Pick<typeof orders.$inferSelect, 'number'
   throw new AppError(
     'order_by_wire',
     409,
-    `Order ${number} was placed to be paid by wire, at the bank price, so no other payment can be attached to it. Refund this payment, and ask the buyer for the wire. Nothing was changed.`,
+    `Order ${number} was placed to be paid by wire at the bank price, so no other payment can be matched to it. Refund this payment and ask the buyer for the wire. Nothing was changed.`,
   )
 }
 
@@ -156,7 +156,7 @@ async function assertStillOpen(tx: Orm, { reference, provider }: EventRow): Prom
     throw new AppError(
       'payment_nameless',
       409,
-      'The payment provider gave this payment no id, so it can be attached to no order. Nothing was changed.',
+      'The payment provider gave this payment no ID, so it can’t be matched to an order. Nothing was changed.',
     )
   }
   const [since] = await tx
@@ -175,14 +175,14 @@ async function assertStillOpen(tx: Orm, { reference, provider }: EventRow): Prom
     throw new AppError(
       'payment_gone',
       409,
-      'A refund of this payment was asked for, so it can pay for no order any more. Nothing was changed.',
+      'A refund of this payment was requested, so it can no longer pay for an order. Nothing was changed.',
     )
   }
   if (!since) return
   throw new AppError(
     'payment_gone',
     409,
-    `The payment provider has since reported “${since.type}” for this payment, so it can pay for no order any more. Nothing was changed.`,
+    `The payment provider has since reported “${since.type}” for this payment, so it can no longer pay for an order. Nothing was changed.`,
   )
 }
 

@@ -119,10 +119,10 @@ onBothDatabases('an order at the bank price', (open) => {
     const returned = await stored(shop, order)
     expect(returned).toMatchObject({
       state: 'paid',
-      holdReason: expect.stringMatching(/^The bank took the debit of \$[\d,.]+ USD back/),
+      holdReason: expect.stringMatching(/^The bank reversed the debit of \$[\d,.]+ USD \(/),
       balance: { returned: order.totalCents, paid: 0, due: order.totalCents, refundable: 0 },
     })
-    expect(returned.holdReason?.match(/took the debit/g)).toHaveLength(1)
+    expect(returned.holdReason?.match(/reversed the debit/g)).toHaveLength(1)
     expect(await emailsOf(shop, order.id)).toContain('order-held-staff')
     expect(await refusal(ship())).toMatchObject({ code: 'order_on_hold' })
     await settlePaymentHold(shop, {
@@ -193,7 +193,7 @@ onBothDatabases('an order at the bank price', (open) => {
       state: 'pending',
       balance: { paid: order.totalCents - 1 },
     })
-    expect((await stored(shop, order)).history.at(-1)?.why).toMatch(/\$0\.01 is still missing\.$/)
+    expect((await stored(shop, order)).history.at(-1)?.why).toMatch(/\$0\.01 is still due\.$/)
     expect(await orderPage(shop, order.token)).toMatchObject({
       state: 'pending',
       wire: { received: order.totalCents - 1, missing: 1 },
@@ -227,7 +227,7 @@ onBothDatabases('an order at the bank price', (open) => {
       balance: { paid: order.totalCents + 1000, due: -1000 },
     })
     const said = (await stored(shop, order)).history.map(({ why }) => why).join('\n')
-    expect(said).toContain('$10.00 too much')
+    expect(said).toContain('with $10.00 extra')
     await tell(wire(stripe, order.customer, 500))
     expect(await stored(shop, order)).toMatchObject({
       state: 'paid',
@@ -259,7 +259,7 @@ onBothDatabases('an order at the bank price', (open) => {
 
     await tell(wire(stripe, order.customer, 1000, { type: 'return_canceled' }))
     expect(await stored(shop, order)).toMatchObject({
-      holdReason: expect.stringContaining('did not reach the buyer’s bank'),
+      holdReason: expect.stringContaining('didn’t reach the buyer’s bank'),
       balance: { ...paid, refunded: 0, due: -1000 },
     })
     expect(await refundsOfOrder(shop.db.orm, order.id)).toMatchObject([{ state: 'failed' }])
@@ -345,7 +345,7 @@ onBothDatabases('an order at the bank price', (open) => {
     await tell(back)
     expect(await stored(shop, other)).toMatchObject({
       state: 'paid',
-      holdReason: expect.stringContaining('The bank took a transfer'),
+      holdReason: expect.stringContaining('The bank reversed a transfer'),
       balance: { paid: 0, due: other.totalCents, returned: other.totalCents },
     })
     expect(await orderFindings(shop.db.orm)).toEqual([])

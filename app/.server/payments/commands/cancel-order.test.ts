@@ -51,7 +51,7 @@ onBothDatabases('canceling an order', (open) => {
     expect(await refusal(staffCancelOrder(shop, seen))).toMatchObject({
       code: 'payment_processing',
       status: 409,
-      message: expect.stringContaining('on its way'),
+      message: expect.stringContaining('is pending'),
     })
     expect((await storedOrder(shop, id)).order.state).toBe('pending')
     await shop.db.orm.update(orders).set({ paymentProcessingAt: null })

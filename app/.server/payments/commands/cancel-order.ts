@@ -93,6 +93,6 @@ function assertNotProcessing(order: OrderRow): void {
   throw new AppError(
     'payment_processing',
     409,
-    `A bank debit is on its way and cannot be called back. It comes or fails by ${formatDay(debitDueBy(order.paymentProcessingAt))}. Nothing was changed.`,
+    `A bank debit is pending and can’t be recalled. It will arrive or fail by ${formatDay(debitDueBy(order.paymentProcessingAt))}. Nothing was changed.`,
   )
 }

@@ -25,7 +25,7 @@ export async function closeCheckoutSession(
     throw new AppError(
       'payment_unavailable',
       503,
-      'The payment page of this order belongs to a payment provider that is not set up any more.',
+      'This order’s payment page belongs to a payment provider that’s no longer set up.',
       { facts: { order: order.number } },
     )
   }

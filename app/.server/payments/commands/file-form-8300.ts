@@ -18,7 +18,7 @@ export function fileForm8300(
     const customers = await cashCustomers(tx, { livemode, today: shopDay(at) })
     const cash = customers.find(({ orderIds }) => orderIds.has(id))
     if (!cash || cash.isFiled) {
-      throw saleRefused('No Form 8300 is due for the customer of this order.')
+      throw saleRefused('No Form 8300 is due for this order’s customer.')
     }
     const { sum, on } = cash
     await tx

@@ -96,7 +96,7 @@ onBothDatabases('a wire', (open) => {
       'You paid $201.08 more than your order total. We’re reviewing your refund and will email you.',
     )
     const [staff] = await emailsOf(shop, order, 'order-paid-staff')
-    expect(staff?.text).toContain('$201.08 more was paid than the order costs.')
+    expect(staff?.text).toContain('The buyer overpaid by $201.08.')
     expect(await orderPage(shop, order.token)).toMatchObject({
       ...{ state: 'paid', held: false, toldOfMoney: expect.stringContaining('$201.08') },
     })
@@ -122,7 +122,7 @@ onBothDatabases('a wire', (open) => {
     expect(await orderPage(shop, order.token)).toMatchObject({ state: 'paid', toldOfMoney: '' })
     expect((await screen()).words).not.toContain('Needs review')
     const [refunded] = await emailsOf(shop, order, 'order-refunded-buyer')
-    expect(refunded?.text).toContain('This was paid beyond the total of the order.')
+    expect(refunded?.text).toContain('This was paid beyond the order total.')
     expect(refunded?.text).toContain('Paid beyond the total: $201.08')
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })
@@ -153,7 +153,7 @@ onBothDatabases('a wire', (open) => {
     await publishText(shop, {
       ...{ text: emailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
       typed: {
-        subject: 'Your order {order number} has expired',
+        subject: 'Order {order number} has expired',
         body: '{greeting}\n\n{your order}',
       },
     })
@@ -165,7 +165,7 @@ onBothDatabases('a wire', (open) => {
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-extra-buyer')
     expect(more).toEqual([])
     expect(email?.subject).toContain(`We received another wire for order ${order.number}`)
-    expect(email?.text).toContain(`Your order ${order.number} was already paid in full`)
+    expect(email?.text).toContain(`Order ${order.number} was already paid in full`)
     expect(email?.text).toContain(
       'We received $5.00. We’re reviewing your refund and will email you.',
     )
@@ -181,7 +181,7 @@ onBothDatabases('a wire', (open) => {
     await tell(wire(stripe, order.customer, order.totalCents))
     expect(await stored(shop, order)).toMatchObject({
       state: 'paid',
-      holdReason: expect.stringContaining('It may replace the one that its bank took back'),
+      holdReason: expect.stringContaining('It may replace the one the bank reversed'),
       balance: { due: 0 },
     })
     expect(await emailsOf(shop, order, 'order-wire-extra-buyer')).toEqual([])
@@ -200,7 +200,7 @@ onBothDatabases('a wire', (open) => {
     const late = () => emailsOf(shop, order, 'order-wire-late-buyer')
     expect(await late()).toMatchObject([
       {
-        subject: expect.stringContaining(`Your order ${order.number} has expired`),
+        subject: expect.stringContaining(`Order ${order.number} has expired`),
         text: expect.stringContaining(
           'If your wire still arrives, we’ll email you about your refund.',
         ),
@@ -213,9 +213,9 @@ onBothDatabases('a wire', (open) => {
     await tell(event)
     expect((await late()).slice(1)).toEqual([
       {
-        subject: expect.stringContaining(`Your wire for order ${order.number} came too late`),
+        subject: expect.stringContaining(`Your wire for order ${order.number} arrived too late`),
         text: expect.stringMatching(
-          /reached us after the order had expired, so nothing will ship\. .*We received \$5,318\.23\. We’re reviewing your refund and will email you\./,
+          /arrived after the order had expired, so nothing will ship\. .*We received \$5,318\.23\. We’re reviewing your refund and will email you\./,
         ),
       },
     ])
@@ -235,7 +235,7 @@ onBothDatabases('a wire', (open) => {
     })
     const [refunded] = await emailsOf(shop, order, 'order-refunded-buyer')
     expect(refunded?.text).toContain(
-      'The full amount of your wire did not arrive by its deadline, so the order expired.',
+      'The full amount of your wire didn’t arrive by the deadline, so the order expired.',
     )
     expect(refunded?.text).toContain('Your payment: $5,318.23')
     expect((await stored(shop, order)).holdReason).toBeNull()
@@ -265,7 +265,7 @@ onBothDatabases('a wire', (open) => {
     await reconcilePayments(shop)
     expect(await stored(shop, order)).toMatchObject({
       state: 'expired',
-      holdReason: `${sum} came by wire after the deadline. ${sum} is owed to the buyer.`,
+      holdReason: `${sum} arrived by wire after the deadline. ${sum} is owed to the buyer.`,
       balance: { due: -order.totalCents },
     })
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-late-buyer')
@@ -298,7 +298,7 @@ onBothDatabases('a wire', (open) => {
     expect(await emailsOf(shop, order, 'order-wire-late-buyer')).toEqual([])
     expect(await stored(shop, held)).toMatchObject({
       state: 'pending',
-      holdReason: expect.stringMatching(/came after the deadline .* It is owed to the buyer\.$/),
+      holdReason: expect.stringMatching(/arrived after the deadline .* It’s owed to the buyer\.$/),
       balance: { due: -held.totalCents },
     })
     expect(await orderFindings(shop.db.orm)).toEqual([])
@@ -382,7 +382,7 @@ onBothDatabases('a wire', (open) => {
     expect(canceled.history.at(-1)?.why).toContain('$9.00 was received for it')
     // Stripe still holds it for the payment.
     expect((await refusal(refund(selling, order, 9_00))).message).toBe(
-      'Stripe is stopping the wire of this order. Please try again in a few minutes. Nothing was refunded.',
+      'Stripe is stopping this order’s wire. Please try again in a few minutes. Nothing was refunded.',
     )
     await reconcilePayments(shop)
     expect(stripe.store.wires.cancelled).toContain(completed.data.object.payment_intent)
@@ -411,7 +411,7 @@ onBothDatabases('a wire', (open) => {
     await publishText(shop, {
       ...{ text: emailText('order-wire-late-buyer'), seen: 0, draft: 0, by: 'ann@example.com' },
       typed: {
-        subject: 'Your order {order number} has expired',
+        subject: 'Order {order number} has expired',
         body: '{greeting}\n\n{your order}',
       },
     })
@@ -427,7 +427,7 @@ onBothDatabases('a wire', (open) => {
     const [email, ...more] = await emailsOf(shop, order, 'order-wire-canceled-buyer')
     expect(more).toEqual([])
     expect(email?.subject).toContain(`Your wire for canceled order ${order.number}`)
-    expect(email?.text).toContain('reached us after the order had been canceled')
+    expect(email?.text).toContain('arrived after the order had been canceled')
     expect(email?.text).toContain(
       'We received $5.00. We’re reviewing your refund and will email you.',
     )
@@ -450,10 +450,12 @@ onBothDatabases('a wire', (open) => {
     pass(60)
     await reconcilePayments(shop)
     const { order: after, history } = await storedOrder(shop, order.id)
-    const reports = history.map(({ why }) => why).filter((why) => why.includes('on its way'))
+    const reports = history
+      .map(({ why }) => why)
+      .filter((why) => /on its way|pending payment/.test(why))
     expect(reports).toEqual([
       'The payment is on its way.',
-      'The payment provider added details of the payment that is on its way.',
+      'The payment provider added details about the pending payment.',
     ])
     expect(after.paymentUrl).toContain('instructions')
     const byDebit = await ordered(shop, 'debit')
@@ -462,7 +464,9 @@ onBothDatabases('a wire', (open) => {
     pass(60)
     await reconcilePayments(shop)
     const debit = await storedOrder(shop, byDebit.id)
-    expect(debit.history.filter(({ why }) => why.includes('on its way'))).toHaveLength(1)
+    expect(debit.history.filter(({ why }) => /on its way|pending payment/.test(why))).toHaveLength(
+      1,
+    )
     expect(debit.order.paymentProcessingAt).toEqual(since)
   })
 

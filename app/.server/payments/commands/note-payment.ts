@@ -15,7 +15,7 @@ export async function notePayment(
   await staffTransaction(app, { by }, async (tx, { at, audit }) => {
     const payment = await paymentEvent(tx, id)
     if (payment?.type !== 'paid' && payment?.type !== 'transferred') {
-      throw new AppError('payment_unknown', 404, 'There is no such payment.')
+      throw new AppError('payment_unknown', 404, 'This payment doesn’t exist.')
     }
     await tx.insert(paymentNotes).values({ eventId: id, at, by, text: note, settles })
     await audit({

@@ -37,7 +37,7 @@ onBothDatabases('checkouts that Stripe refuses', (open) => {
       expect(await refusal(buy())).toMatchObject({ code: 'payment_unavailable', status: 503 })
     }
     expect((await shown()).map(({ sentence }) => sentence)).toEqual([
-      'Stripe refused to open a payment page: it does not accept the shop’s key. Nobody can pay until this is fixed.',
+      'Stripe refused to open a payment page: it doesn’t accept the shop’s key. No one can pay until this is fixed.',
     ])
     const emails = () => shop.db.orm.$count(emailOutbox, eq(emailOutbox.kind, 'alert'))
     const before = await emails()

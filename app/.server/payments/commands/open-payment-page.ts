@@ -49,7 +49,7 @@ function whyRefused(error: unknown): string | null {
   if (type === 'StripeIdempotencyError') return null
   switch (status) {
     case 401:
-      return 'it does not accept the shop’s key.'
+      return 'it doesn’t accept the shop’s key.'
     case 403:
       return 'the shop’s key lacks permission, or the account is restricted.'
     case 400:

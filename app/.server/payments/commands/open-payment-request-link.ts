@@ -19,7 +19,7 @@ import { paymentError } from './close-checkout-session.ts'
 import { openPaymentPage } from './open-payment-page.ts'
 
 const unavailable =
-  'The payment page could not be opened. Nothing was charged. Please try again in a few minutes.'
+  'The payment page couldn’t be opened. Nothing was charged. Please try again in a few minutes.'
 
 /** A second press within it waits for the same session; after it a new one is asked for. */
 const attemptMs = 30_000

@@ -17,7 +17,7 @@ export async function receiveWebhook(
   signature: string | null,
 ): Promise<void> {
   const read = app.payments?.readWebhook
-  if (!read) throw new AppError('not_found', 404, 'This shop takes no card payments.')
+  if (!read) throw new AppError('not_found', 404, 'This shop doesn’t take card payments.')
   let event: PaymentEvent | IgnoredEvent
   try {
     event = read(body, signature, app.now())

@@ -66,10 +66,10 @@ export async function recordOfflinePayment(
       if (!isClosed(order)) return 'again'
       if (order.withTax) {
         throw saleRefused(
-          'The payment page of this order adds its sales tax, so it is paid by its link alone. To take money by hand, make the order with the rate of the tax.',
+          'This order’s payment page adds the sales tax, so it can be paid only through its link. To record a payment yourself, create the order with a tax rate.',
         )
       }
-      if (receivedOn > dayAfter(at)) throw saleRefused('The day it was received is in the future.')
+      if (receivedOn > dayAfter(at)) throw saleRefused('The date received is in the future.')
       const money = await staffMoneyOf(tx, order)
       const why = offlinePaymentProblem(amount, money)
       if (why) throw saleRefused(why)
@@ -166,7 +166,7 @@ async function paidOffline(orm: Orm, orderId: string, key: string): Promise<numb
 }
 
 const recorded = ({ amount, kind }: Pick<DraftOrderRequest<'record-payment'>, 'amount' | 'kind'>) =>
-  `${formatCents(amount)} ${howPaid[kind]} is recorded.`
+  `${formatCents(amount)} ${howPaid[kind]} was recorded.`
 
 async function findOfflinePayment(orm: Orm, key: string) {
   const [found] = await orm.select().from(offlinePayments).where(eq(offlinePayments.key, key))

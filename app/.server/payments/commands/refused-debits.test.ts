@@ -67,7 +67,7 @@ onBothDatabases('a bank debit', (open) => {
     await tell({ ...refused, id: 'evt_again' })
     await reconcilePayments(shop)
 
-    const because = `refused the debit of ${sum}: there was not enough money in the account.`
+    const because = `declined the debit of ${sum}: there wasn’t enough money in the account.`
     expect(await stored(shop, order)).toMatchObject({
       state: 'cancelled',
       holdReason: null,
@@ -80,15 +80,15 @@ onBothDatabases('a bank debit', (open) => {
     ])
     expect(await figures(shop)).toEqual({ held: 1, debit: 0, lists: [[order.id], []] })
     const [staff, ...moreStaff] = await emailsOf(shop, order, 'order-debit-failed-staff')
-    expect(staff?.subject).toBe(`Test: Order ${order.number}: the bank refused the debit`)
-    expect(staff?.text).toContain(`The bank refused the debit of ${sum} for order ${order.number}`)
+    expect(staff?.subject).toBe(`Test: Order ${order.number}: bank declined the debit`)
+    expect(staff?.text).toContain(`The bank declined the ${sum} debit for order ${order.number}`)
     expect(staff?.text).toMatch(
       /The order is canceled: don’t make\s+or\s+ship\s+anything\. The buyer was\s+emailed/,
     )
     const [buyer, ...moreBuyer] = await emailsOf(shop, order, 'order-debit-failed-buyer')
-    expect(buyer?.subject).toBe(`Test: Your bank did not pay order ${order.number}`)
+    expect(buyer?.subject).toBe(`Test: Your bank didn’t pay for order ${order.number}`)
     const text = buyer?.text?.replaceAll(/\s+/g, ' ')
-    expect(text).toContain('there was not enough money in the account. Nothing was charged.')
+    expect(text).toContain('there wasn’t enough money in the account. Nothing was charged.')
     expect(text).toContain('order again at today’s price')
     // Each product that is still sold, and not the collection [BANK-26].
     expect(text).toMatch(/Order [^:]+ again/)
@@ -100,7 +100,7 @@ onBothDatabases('a bank debit', (open) => {
       held: false,
       refusedDebit: {
         amount: order.totalCents,
-        reason: 'there was not enough money in the account',
+        reason: 'there wasn’t enough money in the account',
         next: { by: 'new order' },
       },
     })
@@ -119,7 +119,7 @@ onBothDatabases('a bank debit', (open) => {
     expect(waysOn({})).toContain('href="/products"')
     expect(waysOn({})).not.toMatch(/<ul>|Order again/)
     const [hold] = await openHolds(shop, order)
-    expect(hold?.reason).toContain('make and send nothing')
+    expect(hold?.reason).toContain('make or ship anything. The')
     await releaseShippingHold(shop, {
       ...(await seenByStaff(shop, order)),
       ...{ hold: hold?.id ?? 0, reason: 'The buyer orders again by card.', checks: [] },
@@ -138,7 +138,7 @@ onBothDatabases('a bank debit', (open) => {
     expect(await tell(stripe.refuseDebit(unknown.session, 'processing_error'))).toBe(200)
     for (const order of [silent, unknown]) {
       const sum = formatCents(cents(order.totalCents))
-      const why = `The bank refused the debit of ${sum}. The order is canceled, and nothing was charged.`
+      const why = `The bank declined the debit of ${sum}. The order is canceled, and nothing was charged.`
       expect((await whys(shop, order)).at(-1)).toBe(why)
       const { refusedDebit } = (await orderPage(shop, order.token)) ?? {}
       expect(refusedDebit).toMatchObject({ amount: order.totalCents, reason: null })
@@ -197,9 +197,9 @@ onBothDatabases('a bank debit', (open) => {
     await tell(refused)
     await tell({ ...refused, id: 'evt_again' })
     const deposit = cents(Number(stripe.store.sessions.get(first)?.amount_total))
-    const because = `refused the debit of ${formatCents(deposit)}: the account is closed.`
-    expect((await whys(shop, order)).filter((why) => why.includes('refused'))).toEqual([
-      `The bank ${because} The order waits for another payment.`,
+    const because = `declined the debit of ${formatCents(deposit)}: the account is closed.`
+    expect((await whys(shop, order)).filter((why) => why.includes('declined'))).toEqual([
+      `The bank ${because} The order is waiting for another payment.`,
     ])
     expect((await storedOrder(shop, order.id)).order).toMatchObject({
       state: 'pending',
@@ -234,7 +234,7 @@ onBothDatabases('a bank debit', (open) => {
     await tell(stripe.refuseDebit(third, 'no_account'))
     expect(await figures(shop)).toMatchObject({ held: 1, debit: 0 })
     expect((await emailsOf(shop, order, 'order-debit-failed-buyer')).at(-1)?.text).toMatch(
-      /the\s+bank\s+found\s+no\s+such\s+account/,
+      /the\s+bank\s+couldn’t\s+find\s+the\s+account/,
     )
     pass(31 * day)
     expect((await orderPage(shop, order.token))?.refusedDebit?.next).toEqual({
@@ -285,15 +285,15 @@ onBothDatabases('the debit of a draft order', (open) => {
     const session = await begins()
     pass(2 * day)
     await tell(stripe.refuseDebit(session))
-    const because = `refused the debit of ${formatCents(cents(order.totalCents))}: there was not enough money in the account.`
+    const because = `declined the debit of ${formatCents(cents(order.totalCents))}: there wasn’t enough money in the account.`
     expect((await storedOrder(shop, order.id)).order.state).toBe('expired')
     expect((await whys(shop, order)).at(-1)).toBe(
       `The bank ${because} The price hold had ended. Nothing was charged.`,
     )
     const [hold] = await openHolds(shop, order)
-    expect(hold?.reason).toContain('make a new order at today’s price')
+    expect(hold?.reason).toContain('Create a new order at today’s price')
     const [staff] = await textOf(shop, order, 'order-debit-failed-staff')
-    expect(staff).toContain('The price lock of the order has ended: don’t make or ship anything.')
+    expect(staff).toContain('The order’s price lock has ended: don’t make or ship anything.')
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
     expect(buyer).toContain('The price lock on your order has ended')
     for (const text of [hold?.reason, staff, buyer])
@@ -323,7 +323,7 @@ onBothDatabases('the debit of a draft order', (open) => {
     const [buyer] = await textOf(shop, order, 'order-debit-failed-buyer')
     const until = formatDateTime(order.expiresAt, brand.timeZone)
     expect(buyer).toContain(`Your order is waiting for this payment, at its price until ${until}.`)
-    expect((await openHolds(shop, order))[0]?.reason).toContain('send a new payment link')
+    expect((await openHolds(shop, order))[0]?.reason).toContain('Send a new payment link')
     // Nobody acts before the price hold ends.
     pass(5 * day)
     const page = { refusedDebit: { next: { by: 'new draft order' } } }
@@ -331,7 +331,9 @@ onBothDatabases('the debit of a draft order', (open) => {
     expect(await expireOrders(shop)).toBe(1)
     expect(await orderPage(shop, order.token)).toMatchObject(page)
     const [hold] = await openHolds(shop, order)
-    expect(hold?.reason).toMatch(/^The bank refused .* The price hold has ended: make and send/)
+    expect(hold?.reason).toMatch(
+      /^The bank declined .* The price hold has ended, so don’t make or ship/,
+    )
     expect(hold?.reason).not.toContain('link')
   })
 })

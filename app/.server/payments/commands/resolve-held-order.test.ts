@@ -84,7 +84,7 @@ onBothDatabases('a payment that did not fit', (open) => {
       { toState: 'pending', by, why: 'Reviewed: Given back by the card provider.' },
       {
         ...{ fromState: 'pending', toState: 'cancelled', by },
-        why: `Its payment was not accepted. ${received} was received for it and must be refunded.`,
+        why: `Its payment wasn’t accepted. ${received} was received for it and must be refunded.`,
       },
     ])
     expect((await todayPage(shop, 'owner')).work.held).toBe(1)
@@ -111,7 +111,7 @@ onBothDatabases('a payment that did not fit', (open) => {
     const after = await storedOrder(shop, made.id)
     expect(after.order).toMatchObject({ state: 'cancelled', holdReason: null })
     expect(after.history.at(-1)?.why).toBe(
-      'Its payment was not accepted. $500.00 was received for it and must be refunded.',
+      'Its payment wasn’t accepted. $500.00 was received for it and must be refunded.',
     )
     expect((await todayPage(shop, 'owner')).work.held).toBe(1)
   })
@@ -167,7 +167,7 @@ onBothDatabases('a payment that did not fit', (open) => {
       const closes = settlePaymentHold(shop, { ...seen(order), reason: 'Given back.' })
       expect(await refusal(closes)).toMatchObject({
         code: 'money_to_refund',
-        message: `The shop holds ${formatCents(cents(order.totalCents))} of the buyer’s money. Refund it, or record why it is not refunded. Nothing was changed.`,
+        message: `The shop holds ${formatCents(cents(order.totalCents))} of the buyer’s money. Refund it, or record why you won’t. Nothing was changed.`,
       })
       await declineRefund(shop, {
         ...{ ...seen(order), reason: 'Refunded at the bank.', stated: cents(order.totalCents) },

@@ -32,11 +32,7 @@ export function acceptPaymentOfHeldOrder(
     if (!canTransition(order.state, 'paid')) throw await wrongState(tx, order)
     const payment = await paymentOnHold(tx, order.id)
     if (!payment) {
-      throw new AppError(
-        'no_payment',
-        409,
-        'No payment is held for this order that could be accepted.',
-      )
+      throw new AppError('no_payment', 409, 'This order has no payment on hold to accept.')
     }
     await assertStillOpen(tx, payment)
     const { amountCents, currency, reference, email, shippingAddress } = payment
@@ -87,7 +83,7 @@ export function settlePaymentHold(
       throw new AppError(
         'money_to_refund',
         409,
-        `The shop holds ${formatCents(left)} of the buyer’s money. Refund it, or record why it is not refunded. Nothing was changed.`,
+        `The shop holds ${formatCents(left)} of the buyer’s money. Refund it, or record why you won’t. Nothing was changed.`,
       )
     }
     await save({
@@ -99,7 +95,7 @@ export function settlePaymentHold(
     const toRefund =
       left > 0 ? ` ${formatCents(left)} was received for it and must be refunded.` : ''
     await save({
-      why: `Its payment was not accepted.${toRefund}`,
+      why: `Its payment wasn’t accepted.${toRefund}`,
       to: 'cancelled',
       columns: { stopsPayment: order.payBy === 'wire' },
       email: { about: 'canceled by staff', occasion: '' },
@@ -113,7 +109,7 @@ async function assertOnHold({ order, assertUnchanged }: LockedByStaff): Promise<
     throw new AppError(
       'hold_settled',
       409,
-      'Somebody else has reviewed this order since; the history says who. Nothing was changed.',
+      'Someone else has reviewed this order since then. The history says who. Nothing was changed.',
     )
   }
   await assertUnchanged()
@@ -144,7 +140,7 @@ async function assertStillOpen(tx: Orm, { reference }: EventRow): Promise<void> 
     throw new AppError(
       'payment_gone',
       409,
-      'A refund of this payment was asked for. It cannot be accepted any more. Nothing was changed.',
+      'A refund of this payment was requested. It can no longer be accepted. Nothing was changed.',
     )
   }
   const [since] = await tx
@@ -158,7 +154,7 @@ async function assertStillOpen(tx: Orm, { reference }: EventRow): Promise<void> 
   throw new AppError(
     'payment_gone',
     409,
-    `The provider has since reported “${since.type}” for this payment. It cannot be accepted any more. Nothing was changed.`,
+    `The provider has since reported “${since.type}” for this payment. It can no longer be accepted. Nothing was changed.`,
   )
 }
 

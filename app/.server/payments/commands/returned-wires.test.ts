@@ -42,7 +42,7 @@ onBothDatabases('a wire that its bank took back', (open) => {
       await tell(event)
       expect(await stored(shop, order)).toMatchObject({
         state: 'paid',
-        holdReason: expect.stringContaining('The bank took a transfer'),
+        holdReason: expect.stringContaining('The bank reversed a transfer'),
         balance: { paid: 0, returned: order.totalCents, due: order.totalCents },
       })
     }

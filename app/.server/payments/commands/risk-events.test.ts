@@ -53,12 +53,12 @@ onBothDatabases('what Stripe reports of the risk of a payment', (open) => {
     await card.tell(event('radar.early_fraud_warning.created', { ...warning, actionable: true }))
     const { reference, holds } = await now()
     expect(holds).toEqual([
-      `review: Stripe wants this payment reviewed (rule, ${reference}). Decide the review in the Stripe dashboard before you send anything.`,
-      `fraud warning: The bank of the card warns of fraud (made with stolen card, ${reference}). A dispute often follows. Reach the buyer by a way you found yourself, or refund the order; do not send it before.`,
+      `review: Stripe wants this payment reviewed (rule, ${reference}). Finish the review in the Stripe dashboard before you ship anything.`,
+      `fraud warning: The card’s bank warns of fraud (made with stolen card, ${reference}). A dispute often follows. Contact the buyer using contact information you found yourself, or refund the order. Don’t ship it before then.`,
     ])
     const closed = { ...review, open: false, reason: 'approved', closed_reason: 'approved' }
     await card.tell(event('review.closed', closed))
-    expect((await now()).holds[0]).toContain('The review at Stripe was closed (approved')
+    expect((await now()).holds[0]).toContain('Stripe’s review was closed (approved')
     const emails = await card.shop.db.orm
       .select()
       .from(emailOutbox)
@@ -116,7 +116,10 @@ onBothDatabases('what Stripe reports of the risk of a payment', (open) => {
       ({ kind }) => kind === 'unknown-payment-disputed',
     )
     expect(told.map(({ facts }) => facts)).toEqual([
-      { what: 'The buyer’s bank disputes a payment over $43.21 USD.', reference: 'ch_of_another' },
+      {
+        what: 'The buyer’s bank is disputing a payment over $43.21 USD.',
+        reference: 'ch_of_another',
+      },
     ])
   })
 

@@ -39,7 +39,7 @@ export async function sendPaymentRequestLink(
       const amount = linkAmount(kind, { ...money, taxAtPayment: order.withTax })
       if (typeof amount === 'object') throw saleRefused(amount.refused)
       const endsAt = endOfLink(order, { at, days, isHeld: money.received > 0 })
-      await closeOpenLink(tx, order, { at, why: 'A newer link took its place.' })
+      await closeOpenLink(tx, order, { at, why: 'A newer link replaced it.' })
       await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment link was created.' })
       const link = randomBytes(16).toString('base64url')
       await tx.insert(paymentRequestLinks).values({
@@ -78,16 +78,12 @@ function endOfLink(
   const end = new Date(at.getTime() + days * 86_400_000)
   if (isHeld || end <= order.expiresAt) return end
   if (order.expiresAt > at) return order.expiresAt
-  throw saleRefused(
-    'The price of this order is held no longer. Make a new order at a price of today.',
-  )
+  throw saleRefused('This order’s price hold has ended. Create a new order at today’s price.')
 }
 
 function assertNotWithdrawn(order: OrderRow): void {
   if (!isPriceWithdrawn(order)) return
-  throw saleRefused(
-    'The gold price of this order was withdrawn. Make a new order at a valid price.',
-  )
+  throw saleRefused('This order’s gold price was withdrawn. Create a new order at a valid price.')
 }
 
 /** Staff take the link back; whoever opens it is told so. */
@@ -100,7 +96,7 @@ export async function closePaymentRequestLink(
       const { order, at, save } = locked
       await assertSaleOpen(locked)
       if (!isClosed(order)) return 'again'
-      await closeOpenLink(tx, order, { at, why: 'Staff took it back.' })
+      await closeOpenLink(tx, order, { at, why: 'Staff canceled it.' })
       const why = 'The payment link was canceled.'
       await save({ why, audit: { action: 'order.pay_link_closed' } })
       return why

@@ -165,7 +165,7 @@ onBothDatabases('an order that staff make', (open) => {
       await submittedOrder(shop, { 'line-0-grams': '', 'line-0-fee': '' }),
     )
     expect((await refusal(priceDraftOrder(shop, unknown))).message).toContain(
-      'is not in the catalog',
+      'isn’t in the catalog',
     )
     await stopSelling(shop, { by, message: '' })
     expect((await refusal(madeOrder(shop))).code).toBe('selling_stopped')
@@ -196,7 +196,7 @@ onBothDatabases('an order that staff make', (open) => {
     const email = (await orderEmails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
     expect(email).toMatchObject({
       state: 'kept',
-      lastError: expect.stringContaining('nobody needs'),
+      lastError: expect.stringContaining('no longer needed'),
     })
     const [copy] = await shop.db.orm
       .select()
@@ -411,7 +411,7 @@ onBothDatabases('an order that staff make', (open) => {
     const { shop } = await sellingShop(await open())
     const input = draftOrderForm.parse(await submittedOrder(shop, custom('deposit', '1550.01')))
     const refused = await refusal(priceDraftOrder(shop, input))
-    expect(refused.message).toContain('larger than the total of $1,550.00')
+    expect(refused.message).toContain('more than the $1,550.00 total')
     const order = await madeOrder(shop, custom('deposit', '1550'))
     expect(
       (await refusal(fixGold(shop, { ...(await asStaff(shop, order)), goldPrice: 1 }))).code,
@@ -447,7 +447,7 @@ onBothDatabases('an order that staff make', (open) => {
     const note = await documentForStaff(shop, { id: order.id, file })
     const { words } = await readPdf(note?.pdf ?? Buffer.from(''))
     expect(words).toContain('Refunded $550.00')
-    expect(words).toContain('You paid us directly, so we will refund you directly.')
+    expect(words).toContain('You paid us directly, so we’ll refund you directly.')
     expect(words).not.toMatch(/hand_|original payment method/)
     await sendEmail(shop)
     const emails = (await orderEmails(shop, order.id))
@@ -455,7 +455,7 @@ onBothDatabases('an order that staff make', (open) => {
       .map(({ text }) => text)
       .join('\n')
     expect(emails).toContain(
-      `We’re refunding $550.00 for order ${order.number}. You paid us directly, so we will refund you directly.`,
+      `We’re refunding $550.00 for order ${order.number}. You paid us directly, so we’ll refund you directly.`,
     )
     expect(emails).not.toContain('original payment method')
     const { order: after, balance } = await storedOrder(shop, order.id)
@@ -568,7 +568,7 @@ onBothDatabases('an order that staff make', (open) => {
       by,
       at: shop.now(),
     })
-    expect((await findings(shop)).join()).toContain('$1.00 was recorded as taken by hand')
+    expect((await findings(shop)).join()).toContain('$1.00 was recorded manually')
     await expect(
       shop.db.orm
         .update(offlinePayments)
@@ -642,7 +642,9 @@ onBothDatabases('an order that staff make', (open) => {
     await files()
     expect(await due()).toEqual([])
     expect((await saleOf(shop, first)).cash).toMatchObject({ isFiled: true })
-    expect((await refusal(files())).message).toMatch(/^No Form 8300 is due for the customer/)
+    expect((await refusal(files())).message).toMatch(
+      /^No Form 8300 is due for this order’s customer/,
+    )
     pass(1)
     const second = await madeOrder(shop, { 'line-0-fee': '60000' })
     await takes(shop, second, 1_000_000)

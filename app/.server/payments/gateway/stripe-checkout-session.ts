@@ -23,11 +23,11 @@ const openForMs = 31 * 60 * 1000
 /** Why Stripe could not take this sum, said before it is asked; null where it can. */
 export function refusedByStripe(total: Cents, lines: number): string | null {
   if (total > maxTotal) {
-    return `A card payment can be at most ${formatCents(maxTotal)}. Please order less at a time, or write to us.`
+    return `A card payment can’t be more than ${formatCents(maxTotal)}. Please place smaller orders, or write to us.`
   }
   if (total < minTotal) return `A card payment must be at least ${formatCents(minTotal)}.`
   if (lines > maxLines) {
-    return `A card payment can have at most ${maxLines} lines. Please order less at a time.`
+    return `A card payment can’t have more than ${maxLines} lines. Please place smaller orders.`
   }
   return null
 }

@@ -6,13 +6,13 @@ import { z } from 'zod'
  * https://docs.stripe.com/error-codes].
  */
 const words = {
-  money: 'there was not enough money in the account',
+  money: 'there wasn’t enough money in the account',
   closed: 'the account is closed',
-  unknown: 'the bank found no such account',
-  authorized: 'the bank says that the debit was not authorized',
-  restricted: 'the account does not allow bank debits',
-  limit: 'the sum is above the limit for bank debits',
-  process: 'the bank could not process it',
+  unknown: 'the bank couldn’t find the account',
+  authorized: 'the bank says the debit wasn’t authorized',
+  restricted: 'the account doesn’t allow bank debits',
+  limit: 'the amount is over the limit for bank debits',
+  process: 'the bank couldn’t process it',
 } as const
 
 const reasons: Readonly<Record<string, string>> = {

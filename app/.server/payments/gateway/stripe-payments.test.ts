@@ -159,7 +159,7 @@ describe('a session at Stripe', () => {
       const error = await failure(payments.openSession(order))
       expect(error).toBeInstanceOf(PaymentUnavailable)
       expect(error.message).toBe(
-        'The payment page cannot be reached just now. Nothing was charged, and your cart is kept. Please try again in a minute.',
+        'The payment page can’t be reached right now. Nothing was charged, and your cart is saved. Please try again in a minute.',
       )
       expect(JSON.stringify(error.cause)).not.toContain(stripe.secretKey)
       stripe.behave(null)
@@ -201,9 +201,9 @@ describe('a session at Stripe', () => {
     expect(payments.refuses(cents(99_999_999), 100)).toBeNull()
     expect(payments.refuses(cents(49), 1)).toBe('A card payment must be at least $0.50.')
     expect(payments.refuses(cents(100_000_000), 1)).toMatch(
-      /^A card payment can be at most \$999,999\.99\./,
+      /^A card payment can’t be more than \$999,999\.99\./,
     )
-    expect(payments.refuses(cents(50), 101)).toMatch(/at most 100 lines/)
+    expect(payments.refuses(cents(50), 101)).toMatch(/more than 100 lines/)
     expect(stripe.calls).toEqual([])
   })
 

@@ -34,7 +34,7 @@ const maxTransfers = 200
 const maxUndelivered = 200
 
 const sentence =
-  'The payment page cannot be reached just now. Nothing was charged, and your cart is kept. Please try again in a minute.'
+  'The payment page can’t be reached right now. Nothing was charged, and your cart is saved. Please try again in a minute.'
 
 const within = <T>(timeoutMs: number, work: Promise<T>) => withinTime(timeoutMs, work, sentence)
 

@@ -7,7 +7,7 @@ import { readRefund } from './stripe-event.ts'
 /** Staff wait for it, and are told that it goes on by itself where it takes longer. */
 const refundMs = 10_000
 
-const sentence = 'Stripe does not answer just now. The shop asks again until it knows.'
+const sentence = 'Stripe isn’t responding right now. The shop will keep asking until it knows.'
 
 /** Source: https://docs.stripe.com/api/refunds/create */
 export function stripeRefunds(
@@ -78,17 +78,15 @@ function refusalOf(error: unknown): never {
     throw new Refused(refusals[error.code ?? ''] ?? `Stripe says: ${ended(error.message)}`)
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
-    throw new Refused(
-      'The Stripe key of this shop has no right to make refunds (docs/payments.md).',
-    )
+    throw new Refused('This shop’s Stripe key isn’t allowed to make refunds (docs/payments.md).')
   }
   throw error
 }
 
 const refusals: Record<string, string> = {
   email_invalid:
-    'Stripe refunds a bank transfer only to a buyer with an email address: it asks there for the bank account.',
-  charge_already_refunded: 'Stripe says that this payment was refunded already.',
+    'Stripe can refund a bank transfer only to a buyer with an email address, because it emails them for their bank account.',
+  charge_already_refunded: 'Stripe says this payment was already refunded.',
   charge_disputed:
-    'The buyer’s bank disputes this payment. Stripe gives nothing back until that is decided.',
+    'The buyer’s bank is disputing this payment. Stripe won’t refund it until that’s decided.',
 }

@@ -36,7 +36,7 @@ export async function tryStripeKey(
     if (settings.live && account?.charges_enabled === false) {
       throw new NotAccepted(
         field,
-        'Stripe does not accept payments for this account yet. Finish activating it in the Stripe dashboard, then enter the key.',
+        'Stripe doesn’t accept payments for this account yet. Finish activating it in the Stripe dashboard, then enter the key.',
       )
     }
   } catch (error) {
@@ -57,20 +57,20 @@ function reasonOf(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeAuthenticationError) {
     return new NotAccepted(
       field,
-      'Stripe does not recognize this key. Copy the whole key again from the Stripe dashboard, under Developers, API keys.',
+      'Stripe doesn’t recognize this key. Copy the whole key again from the Stripe dashboard, under Developers, API keys.',
     )
   }
   if (error instanceof Stripe.errors.StripePermissionError) {
     return new NotAccepted(
       field,
-      'Stripe says this key lacks permissions that the shop needs: checkout sessions, refunds and customers (write), payment intents and events (read).',
+      'Stripe says this key lacks permissions that the shop needs: checkout sessions, refunds, and customers (write); payment intents and events (read).',
     )
   }
   if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     return new NotAccepted(field, `Stripe says: ${error.message}`)
   }
   if (error instanceof Stripe.errors.StripeError) {
-    return new NotReached(field, 'Stripe could not be reached, so this key was not tested.')
+    return new NotReached(field, 'Stripe couldn’t be reached, so this key wasn’t tested.')
   }
   return error
 }

@@ -45,7 +45,7 @@ onBothDatabases('a payment that does not say where the goods go', (open) => {
     })
     expect(after.history.at(-1)).toMatchObject({
       by: 'payment provider (stripe, asked)',
-      why: 'The payment provider was asked, and gave name, street, city, state, ZIP code and email.',
+      why: 'The payment provider was asked and gave name, street, city, state, ZIP code and email.',
     })
     expect(await lists()).toEqual([[], 0])
     const calls = stripe.calls.length

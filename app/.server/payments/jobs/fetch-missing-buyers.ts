@@ -88,7 +88,7 @@ async function storeBuyer(
     }
     const found = changedParts(before, after)
     if (found.length > 0) {
-      const why = `The payment provider was asked, and gave ${listParts(found)}.`
+      const why = `The payment provider was asked and gave ${listParts(found)}.`
       await save({ why, columns: { email: after.email, shippingAddress: after.address } })
     }
     const missing = [

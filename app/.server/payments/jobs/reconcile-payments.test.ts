@@ -92,7 +92,7 @@ onBothDatabases('card payments', (open) => {
     expect(await expireOrders(shop)).toBe(0)
     expect(await reconcilePayments(shop)).toBe(0)
     expect((await stored(shop, empty)).state).toBe('pending')
-    expect((await health(shop)).notices.join()).toContain('what became of 2 orders')
+    expect((await health(shop)).notices.join()).toContain('what happened to 2 orders')
     stripe.behave(null)
     pass(20)
     expect(await reconcilePayments(shop)).toBe(2)

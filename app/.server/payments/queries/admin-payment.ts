@@ -91,6 +91,6 @@ async function openRefundOf(
     .limit(1)
   if (last?.state !== 'requested' && last?.state !== 'refused') return null
   const { amountCents, at, by, state, problem } = last
-  const refusedWhy = state === 'refused' ? (problem ?? 'The payment provider refused it.') : null
+  const refusedWhy = state === 'refused' ? (problem ?? 'The payment provider declined it.') : null
   return { amount: cents(amountCents), at, by, refusedWhy }
 }

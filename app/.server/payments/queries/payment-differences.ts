@@ -49,11 +49,11 @@ export function differenceNotices(differences: PaymentDifferences | null): strin
   const { found, unanswered, disputesWithoutPayment } = differences
   return [
     found > 0 &&
-      `${counted(found, 'payment')} of the last day came to light only because the shop asked Stripe. Please look at the webhook in the Stripe dashboard.`,
+      `${counted(found, 'payment')} of the last day came to light only because the shop asked Stripe. Please check the webhook in the Stripe dashboard.`,
     unanswered > 0 &&
-      `Stripe has not said what became of ${counted(unanswered, 'order')} whose time to pay is over.`,
+      `Stripe hasn’t said what happened to ${counted(unanswered, 'order')} whose time to pay has ended.`,
     disputesWithoutPayment > 0 &&
-      `In the last thirty days Stripe reported ${counted(disputesWithoutPayment, 'dispute')} about payments that are not known here. Please answer in the Stripe dashboard.`,
+      `In the last 30 days, Stripe reported ${counted(disputesWithoutPayment, 'dispute')} about payments we don’t have here. Please respond in the Stripe dashboard.`,
   ].filter((notice) => notice !== false)
 }
 

@@ -77,7 +77,7 @@ onBothDatabases('work for the database alone', (open) => {
         expect(await failure(work)).toMatchObject({
           status: 503,
           message:
-            'The database does not answer. Nothing was changed. Please try again in a few minutes.',
+            'The database isn’t responding. Nothing was changed. Please try again in a few minutes.',
         })
       }
     }

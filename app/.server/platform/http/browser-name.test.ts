@@ -22,9 +22,9 @@ it.each([
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
     'Safari on Mac',
   ],
-  ['curl/8.14.1', 'an unknown browser'],
+  ['curl/8.14.1', 'unknown browser'],
   ['Visit <b>https://evil.example</b> on Linux', 'a browser on Linux'],
-  [null, 'an unknown browser'],
+  [null, 'unknown browser'],
 ])('names the browser of %s [ALERT-02]', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

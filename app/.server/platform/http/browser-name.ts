@@ -27,6 +27,6 @@ export function browserName(userAgent: string | null): string {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
-  if (!browser && !system) return 'an unknown browser'
+  if (!browser && !system) return 'unknown browser'
   return system ? `${browser ?? 'a browser'} on ${system}` : `${browser}`
 }

@@ -76,7 +76,7 @@ export function openServer(app: App): Server {
 function refusalOf(app: App, request: IncomingMessage): Malformed | null {
   const retryAfter = app.requestLimit?.(request) ?? null
   if (retryAfter !== null) {
-    const message = `Your network has sent very many requests. Please try again in ${waitText(retryAfter)}.`
+    const message = `Your network has sent too many requests. Please try again in ${waitText(retryAfter)}.`
     return { malformed: new AppError('too_many_requests', 429, message), retryAfter }
   }
   const problem = problemOfTarget(request.url ?? '')

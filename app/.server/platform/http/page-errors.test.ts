@@ -31,7 +31,7 @@ it('an admin page answers 503 in an outage, and says so [ADM-13]', async () => {
   const { status, data } = await screenOf('routes/admin/orders/list', new DatabaseUnavailable())
   expect(status).toBe(503)
   expect(data).toMatchObject({
-    sentence: expect.stringMatching(/^The database does not answer/),
+    sentence: expect.stringMatching(/^The database isn’t responding/),
     next: { label: 'Try again', reload: true },
   })
 })
@@ -51,7 +51,7 @@ it('so does one whose guard meets the outage [ADM-13]', async () => {
     () => null,
     (error: unknown) => error,
   )
-  expect(refused).toMatchObject({ init: { status: 503 }, data: { title: 'This did not work' } })
+  expect(refused).toMatchObject({ init: { status: 503 }, data: { title: 'That didn’t work' } })
 })
 
 it('a public page has the status of what it was refused with, and shows nothing of the cause [SEC-06]', async () => {

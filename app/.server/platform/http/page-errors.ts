@@ -37,7 +37,7 @@ function mapErrors<Args extends LoaderFunctionArgs, Rest extends unknown[], Resu
       const { log } = args.context.get(appContext)
       const url = new URL(args.request.url)
       log.error({ err: error, path: url.pathname }, 'a page failed')
-      const text = { title: 'This did not work', sentence: failure.message }
+      const text = { title: 'That didn’t work', sentence: failure.message }
       const next = { to: pagePath(url), label: 'Try again', reload: true }
       const mayPass = failure.status >= 500 && args.request.method === 'GET'
       const screen = isAdmin ? { ...text, ...(mayPass && { next }) } : null

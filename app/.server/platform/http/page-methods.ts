@@ -18,7 +18,7 @@ export function openPageMethods({ routes }: Pick<ServerBuild, 'routes'>) {
     const last = matched.at(-1)
     if (last && !last.module.default) return null
     if (last?.path === '*' || !last) {
-      return refusal(request, new AppError('not_found', 404, 'There is no page at this address.'))
+      return refusal(request, new AppError('not_found', 404, 'There’s no page at this address.'))
     }
     // Nobody learns which pages of staff take forms: their guard answers.
     const isGuarded = last.id.startsWith('routes/admin/')

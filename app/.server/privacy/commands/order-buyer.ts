@@ -33,7 +33,7 @@ export async function eraseOrderBuyer(
 ): Promise<string[]> {
   const { number, email } = await buyer(app, orderId)
   if (typed.trim().toUpperCase() !== number) {
-    const errors = { number: `Please type ${number}, the number of this order.` }
+    const errors = { number: `Please enter ${number}, the number of this order.` }
     throw new AppError('invalid_fields', 400, 'Nothing was erased.', { details: { errors } })
   }
   const result = await eraseBuyer(app, { email, actor: adminActor(by), address })
@@ -45,10 +45,10 @@ export async function eraseOrderBuyer(
 async function buyer(app: AppContext, orderId: string) {
   return withDatabase(app, async ({ orm }) => {
     const order = await findOrder(orm, 'id', orderId)
-    if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+    if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
     const email = await emailOfOrder(orm, orderId)
     if (email !== null) return { number: order.number, email }
-    const message = 'No email address is stored with this order any longer.'
+    const message = 'There’s no longer an email address stored with this order.'
     throw new AppError('no_buyer', 409, message)
   })
 }

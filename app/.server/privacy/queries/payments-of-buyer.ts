@@ -55,7 +55,7 @@ export async function paymentStillNeeded(
   if (refunds.some(({ state }) => state === 'requested' || state === 'pending')) {
     return 'A refund of it is on its way.'
   }
-  for (const { id } of events) if (await isPaymentOpen(orm, id)) return 'It waits for staff.'
+  for (const { id } of events) if (await isPaymentOpen(orm, id)) return 'It needs review.'
   return null
 }
 

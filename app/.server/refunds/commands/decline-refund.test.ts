@@ -117,11 +117,11 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const asked = { action: 'decline-preview', revision, note: 'We sent it by check' }
     // What the buyer expects is said before anybody decides, and then what they will read.
     const before = `You paid ${sum}. We’re reviewing your refund and will email you.`
-    expect((await page(shop, order)).words).toContain(
-      `The buyer’s page of the order says: “${before}”`,
-    )
+    expect((await page(shop, order)).words).toContain(`The buyer’s order page says: “${before}”`)
     const told = `You paid ${sum}. We decided not to refund it. We sent it by check.`
-    expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain('Please write why')
+    expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain(
+      'Please give a reason',
+    )
     const shown = await page(shop, order, { ...asked, reason })
     expect(shown.words).toContain(`${sum} of the buyer’s money is not refunded: ${reason}`)
     expect(shown.words).toContain(`The buyer will be emailed: “${told}”`)
@@ -135,7 +135,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       reason,
       stated,
     })
-    expect(answer).toEqual({ done: `It is recorded that ${sum} is not refunded.` })
+    expect(answer).toEqual({ done: `Recorded: ${sum} won’t be refunded.` })
     expect(await asking(shop)).toEqual(none)
     const { order: after, history } = await storedOrder(shop, order.id)
     expect(after).toMatchObject({ state: 'expired', holdReason: null })
@@ -172,10 +172,10 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       ...{ note: 'a'.repeat(length), stated: `${order.totalCents}` },
     })
     const tooLong = await page(shop, order, form(500))
-    expect(tooLong.words).toContain('Please write at most 499 characters.')
+    expect(tooLong.words).toContain('Please use no more than 499 characters.')
     const { answer } = await page(shop, order, form(499))
     expect(answer).toEqual({
-      done: `It is recorded that ${formatCents(cents(order.totalCents))} is not refunded.`,
+      done: `Recorded: ${formatCents(cents(order.totalCents))} won’t be refunded.`,
     })
     expect((await storedOrder(shop, order.id)).order.notRefundedNote).toBe(`${'a'.repeat(499)}.`)
   })
@@ -192,7 +192,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
       .select({ text: emailOutbox.text })
       .from(emailOutbox)
       .where(eq(emailOutbox.kind, 'order-held-staff'))
-    const onPage = `The buyer’s page of the order says: ${said}`
+    const onPage = `The buyer’s order page says: ${said}`
     expect(held?.text?.replace(/\s+/g, ' ')).toContain(onPage)
     expect((await page(shop, order)).words).toContain(onPage)
     pass(1)
@@ -219,7 +219,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const { shop } = selling
     const order = await paidLate(selling)
     const requireFresh = async () => {
-      throw new AppError('fresh_factor_needed', 403, 'Please confirm that it is you.')
+      throw new AppError('fresh_factor_needed', 403, 'Please confirm it’s you.')
     }
     const stated = cents(order.totalCents)
     const request = { ...(await seenByStaff(shop, order)), reason, note: '', stated }
@@ -231,7 +231,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     expect(await asking(shop)).toEqual(one(order.totalCents))
     await declines(shop, order, order.totalCents)
     expect((await refusal(declines(shop, order, order.totalCents))).message).toBe(
-      'Nothing of this order is left to refund. Nothing was changed.',
+      'Nothing is left to refund on this order. Nothing was changed.',
     )
   })
 
@@ -243,8 +243,8 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
         (order: PlacedOrder) => payment(order, { id: 'm', reference: 'm', amount: cents(700) }),
         'A payment of $7.00 USD arrived after the order had expired.',
       ],
-      [(order: PlacedOrder) => report(shop, order, 'refunded'), '$3.00 USD of the payment'],
-      [(order: PlacedOrder) => report(shop, order, 'dispute open'), 'disputes'],
+      [(order: PlacedOrder) => report(shop, order, 'refunded'), '$3.00 USD of payment'],
+      [(order: PlacedOrder) => report(shop, order, 'dispute open'), 'is disputing'],
     ] as const
     for (const [n, [change, why]] of changes.entries()) {
       const order = await paidLate(selling)

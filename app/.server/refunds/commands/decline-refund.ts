@@ -79,7 +79,7 @@ async function leftToRefund({ tx, order, assertUnchanged }: LockedByStaff): Prom
     throw changed('This order can still be paid. Accept its payment, or cancel it first.')
   }
   const amount = owedToBuyer(await moneyOfOrder(tx, order.id), order)
-  if (amount === 0) throw changed('Nothing of this order is left to refund.')
+  if (amount === 0) throw changed('Nothing is left to refund on this order.')
   return amount
 }
 

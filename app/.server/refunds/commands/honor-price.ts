@@ -17,7 +17,7 @@ export function honorPrice(
       throw new AppError(
         'price_decided',
         409,
-        'The price of this order does not wait for a decision any more. Nothing was changed.',
+        'This order’s price no longer needs a decision. Nothing was changed.',
       )
     }
     await assertUnchanged()

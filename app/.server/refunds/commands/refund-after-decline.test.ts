@@ -136,7 +136,7 @@ onBothDatabases('money that staff decided not to refund', (open) => {
       { amount, credited: amount, hasNote: true, to: `pay-${id}` },
     ])
     expect(await afterwards(shop, order)).toEqual(settled(order, 'refunded'))
-    expect((await refusal(previewRefund(shop, whole))).message).toContain('as decided')
+    expect((await refusal(previewRefund(shop, whole))).message).toContain('you declined to refund')
     // A person may change their mind, by the sum.
     expect(await refunds(shop, order, { of: 'sum', amount: cents(amount) })).toBe(amount)
     expect((await made(shop, order)).at(-1)).toMatchObject({ credited: 0, to: 'another' })

@@ -74,7 +74,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect(order).toMatchObject({ state: 'refunded', holdReason: null })
     expect(balance).toMatchObject({ refunded: totalCents, due: 0, refundable: 0 })
     expect(history.map(({ why }) => why).slice(-2)).toEqual([
-      'A refund of $2,596.00 was asked for: The clasp broke.',
+      'A refund of $2,596.00 was requested: The clasp broke.',
       '$2,596.00 USD was refunded. The order has been refunded in full.',
     ])
     expect(events.map(({ action }) => action)).toEqual(['order.refund_requested'])
@@ -92,8 +92,8 @@ onBothDatabases('a refund of an order', (open) => {
       balance: { refunded: 10000, due: 0, refundable: totalCents - 10000 },
     })
     for (const [amount, sentence] of [
-      [0, 'Please enter a sum above zero. Nothing was refunded.'],
-      [-1, 'Please enter a sum above zero. Nothing was refunded.'],
+      [0, 'Please enter an amount above zero. Nothing was refunded.'],
+      [-1, 'Please enter an amount above zero. Nothing was refunded.'],
       [totalCents - 9999, /\$2,496\.01 is more than the \$2,496\.00 that can still be refunded/],
     ] as const) {
       const input = asked(shop, id, { wish: sum(amount), stated: cents(amount) })
@@ -103,7 +103,7 @@ onBothDatabases('a refund of an order', (open) => {
     expect(creditNoteOf(rest)).toBe('CN-TEST-2026-0002')
     expect((await storedOrder(shop, id)).order.state).toBe('refunded')
     const more = await refusal(refundOrder(shop, await asked(shop, id, { stated: cents(1) })))
-    expect(more.message).toContain('Nothing of this payment is left to refund.')
+    expect(more.message).toContain('Nothing is left to refund from this payment.')
     expect(await emails(shop, 'order-refunded-buyer')).toBe(2)
   })
 
@@ -113,7 +113,9 @@ onBothDatabases('a refund of an order', (open) => {
     const lines = (quantity: number) =>
       ({ of: 'lines', quantities: [{ position: 0, quantity }] }) as const
     const two = asked(shop, id, { wish: lines(2), stated: cents(1) })
-    expect((await refusal(refundOrder(shop, await two))).message).toMatch(/, 1 can still/)
+    expect((await refusal(refundOrder(shop, await two))).message).toMatch(
+      /^Only 1 of .+ can still be refunded/,
+    )
     const refund = await refundOrder(shop, await asked(shop, id, { wish: lines(1) }))
     expect(refund.amountCents).toBe(totalCents)
     expect(refund.lines).toMatchObject([{ position: 0, quantity: 1 }])
@@ -220,7 +222,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     expect(refundedOf(stripe.store, intent)).toBe(1000)
     expect((await now(shop, id)).map(({ state }) => state)).toEqual(['succeeded', 'refused'])
     expect((await storedOrder(shop, id)).order.holdReason).toMatch(
-      'A refund of $3.00 was not made. The payment provider did not answer for a day',
+      'A refund of $3.00 wasn’t made. The payment provider didn’t respond for a day',
     )
   })
 
@@ -233,7 +235,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     Object.assign(session ?? {}, { amount_total: 999 })
     await refundOrder(shop, input)
     expect((await storedOrder(shop, id)).order.holdReason).toBe(
-      'A refund of $10.00 was not made. Stripe says: Refund amount (1000) is greater than unrefunded amount on charge (999). The buyer is still owed it.',
+      'A refund of $10.00 wasn’t made. Stripe says: Refund amount (1000) is greater than unrefunded amount on charge (999). The buyer is still owed it.',
     )
   })
 
@@ -244,7 +246,7 @@ onBothDatabases('a refund at Stripe', (open) => {
     expect(refund).toMatchObject({ state: 'refused' })
     const { order, balance } = await storedOrder(shop, id)
     expect(order.holdReason).toBe(
-      'A refund of $10.00 was not made. The buyer’s bank disputes this payment. Stripe gives nothing back until that is decided. The buyer is still owed it.',
+      'A refund of $10.00 wasn’t made. The buyer’s bank is disputing this payment. Stripe won’t refund it until that’s decided. The buyer is still owed it.',
     )
     expect(balance).toMatchObject({ due: -1000, refunded: 0 })
     expect(await emails(shop, 'order-held-staff')).toBe(1)
@@ -288,7 +290,9 @@ onBothDatabases('a refund at Stripe', (open) => {
     const input = { id, wish: { of: 'whole' }, payment: null } as const
     expect((await refusal(previewRefund(shop, input))).message).toMatch(/could pay the buyer twice/)
     await tell(stripe.event('charge.dispute.closed', { ...about, status: 'lost' }))
-    expect((await refusal(previewRefund(shop, input))).message).toMatch(/^Nothing of this payment/)
+    expect((await refusal(previewRefund(shop, input))).message).toMatch(
+      /^Nothing is left to refund from this payment/,
+    )
   })
 
   it('made in its dashboard joins the ledger, with a credit note, history and mail [REFUND-08]', async () => {

@@ -99,12 +99,12 @@ async function storeRequest(
   const key = ofReturn === null ? request.key : `return-${ofReturn}`
   const known = await findRefund(tx, 'key', key)
   if (known?.orderId === id) return partsOfRefund(await refundsOfOrder(tx, id), key)
-  if (known) throw changed('This form was sent for another order.')
+  if (known) throw changed('This form was for a different order.')
   await assertUnchanged()
 
   const { plan, found, isLarge } = await planRequest(tx, app, before, request)
   if (plan.amount !== stated) {
-    throw changed(`The refund is now ${formatCents(plan.amount)}. Please look at it again.`)
+    throw changed(`The refund is now ${formatCents(plan.amount)}. Please review it again.`)
   }
   if (isLarge) await request.requireFresh()
 
@@ -216,8 +216,8 @@ async function storePart(
   })
   const sum = formatCents(amount)
   const why = isByHand
-    ? `${sum} was refunded by hand: ${reason}`
-    : `A refund of ${sum} was asked for: ${reason}`
+    ? `${sum} was refunded manually: ${reason}`
+    : `A refund of ${sum} was requested: ${reason}`
   const change = { at, actor, by, why }
   const facts = { orderId: order.id, at, provider, livemode, reference, by, why }
   await recordCredit(tx, refund.id, credit, facts)
@@ -251,11 +251,11 @@ async function storePart(
 /** With the whole sum: what is missing without its tax would be less than the buyer is owed [WEIGH-12]. */
 const onlyOffline = ({ amount, credit: { tax }, isByHand }: OrderRefundPlan) => {
   const taxed = tax > 0 ? `, of which ${formatCents(tax)} is sales tax` : ''
-  return `${isByHand ? 'This order' : 'Part of this order'} was paid by hand, so refund it by hand: record a refund of the sum of ${formatCents(amount)}${taxed}.`
+  return `${isByHand ? 'This order' : 'Part of this order'} was paid to you directly, so refund it yourself and record a refund of ${formatCents(amount)}${taxed}.`
 }
 
 const onlySome = ({ amount }: OrderRefundPlan) =>
-  `Only ${formatCents(amount)} of this order can be refunded here, so staff refund it.`
+  `Only ${formatCents(amount)} of this order can be refunded here, so you’ll need to refund it yourself.`
 
 const changed = (message: string) =>
   new AppError('refund_changed', 409, `${message} Nothing was refunded.`)

@@ -110,7 +110,9 @@ onBothDatabases('a refund of an order with a deposit and a balance', (open) => {
     expect(await orderFindings(shop.db.orm)).toEqual([])
     // Whatever is refunded of a part, another form finds nothing left.
     const other = { ...form, ...(await asStaff(shop, order)) }
-    expect((await refusal(refundOrder(shop, other))).message).toContain('Nothing of this payment')
+    expect((await refusal(refundOrder(shop, other))).message).toContain(
+      'Nothing is left to refund from this payment',
+    )
   })
 
   it('says in the credit note and the email of the second part that it is the rest of the price [REFUND-23, REFUND-11]', async () => {
@@ -143,7 +145,7 @@ onBothDatabases('a refund of an order with a deposit and a balance', (open) => {
     const sum = { of: 'sum', amount: cents(rest + 100) } as const
     const named = { id: order.id, wish: sum, payment: `deposit-${order.id}` }
     expect((await refusal(previewRefund(shop, named))).message).toBe(
-      'This payment has $990.65 left. Choose all payments, or refund a sum of each. Nothing was refunded.',
+      'This payment has $990.65 left. Choose all payments, or refund an amount from each. Nothing was refunded.',
     )
     await refundOrder(shop, await asked(shop, order, { wish: sum }))
     expect(await refundsOf(shop, order)).toMatchObject([
@@ -267,7 +269,9 @@ onBothDatabases('a refund of an order with a deposit and a balance', (open) => {
     const { order: mixed, total } = await paidTwice(shop, { byHand: true })
     await cancels(mixed)
     expect(await refundsOf(shop, mixed)).toEqual([])
-    expect((await storedOrder(shop, mixed.id)).order.holdReason).toContain('give the money back')
+    expect((await storedOrder(shop, mixed.id)).order.holdReason).toContain(
+      'automatically. Please refund the money.',
+    )
     expect(await refundOrder(shop, await asked(shop, mixed))).toMatchObject({ amountCents: total })
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

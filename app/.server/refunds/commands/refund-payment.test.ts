@@ -38,7 +38,7 @@ onBothDatabases('a payment without an order', (open) => {
   it('is given back whole, once, with a fresh second factor [UNATTACHED-05]', async () => {
     const { app, order, stray, back, left } = await made()
     const stale = async () => {
-      throw new AppError('fresh_factor_needed', 403, 'Please confirm that it is you.')
+      throw new AppError('fresh_factor_needed', 403, 'Please confirm it’s you.')
     }
     expect((await refusal(back('a', { requireFresh: stale }))).code).toBe('fresh_factor_needed')
     expect(await app.db.orm.$count(refunds)).toBe(0)
@@ -51,12 +51,14 @@ onBothDatabases('a payment without an order', (open) => {
     })
     expect(await back('a')).toMatchObject({ id: refund.id })
     expect(await left()).toBe(0)
-    expect((await refusal(back('b'))).message).toMatch(/^All of this payment was refunded already/)
+    expect((await refusal(back('b'))).message).toMatch(
+      /^All of this payment was already refunded\./,
+    )
     expect(await app.db.orm.$count(refunds)).toBe(1)
     expect(await adminPayment(app, stray.id)).toMatchObject({
       isOpen: false,
       refunded: order.totalCents,
-      notes: [{ by, text: 'A refund of $2,596.00 was asked for: Twice.' }],
+      notes: [{ by, text: 'A refund of $2,596.00 was requested: Twice.' }],
     })
     const attach = attachPayment(app, { id: stray.id, number: order.number, by })
     expect((await refusal(attach)).code).toBe('payment_gone')
@@ -83,7 +85,7 @@ onBothDatabases('a payment without an order', (open) => {
     const asked = { amount: order.totalCents, by, refusedWhy: null }
     expect((await adminPayment(app, stray.id))?.openRefund).toMatchObject(asked)
     expect(await left()).toBe(order.totalCents)
-    expect((await refusal(back('b'))).message).toMatch(/on its way already/)
+    expect((await refusal(back('b'))).message).toMatch(/already on its way/)
     const attach = attachPayment(app, { id: stray.id, number: order.number, by })
     expect((await refusal(attach)).code).toBe('payment_gone')
     away = false
@@ -129,7 +131,7 @@ onBothDatabases('a payment without an order', (open) => {
       openRefund: { by, refusedWhy: 'Insufficient funds.' },
     })
     await strayPayment(app, order, { id: 'euros', currency: 'eur' })
-    expect((await refusal(back('e', { id: 'euros' }))).message).toMatch(/U\.S\. dollars alone/)
+    expect((await refusal(back('e', { id: 'euros' }))).message).toMatch(/only U\.S\. dollars/)
     await applyPaymentEvent(app, {
       ...stray,
       id: 'dispute',
@@ -138,9 +140,9 @@ onBothDatabases('a payment without an order', (open) => {
       about: { payment: stray.reference ?? '' },
       occurredAt: app.now(),
     })
-    expect((await refusal(back('d'))).message).toMatch(/disputes this payment/)
+    expect((await refusal(back('d'))).message).toMatch(/is disputing this payment/)
     const elsewhere = { ...app, payments: { ...(app.payments as PaymentGateway), live: true } }
     const other = { id: stray.id, key: 'x', reason: 'x', by, requireFresh }
-    expect((await refusal(refundPayment(elsewhere, other))).message).toMatch(/not connected/)
+    expect((await refusal(refundPayment(elsewhere, other))).message).toMatch(/no longer connected/)
   })
 })

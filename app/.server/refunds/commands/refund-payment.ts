@@ -38,7 +38,7 @@ export async function refundPayment(app: AppContext, request: RefundPayment): Pr
     storeRequest(tx, app, staff, request),
   )
   const after = refund.state === 'requested' ? await sendRefund(app, refund) : refund
-  if (after.state === 'refused') throw refused(after.problem ?? 'The payment provider refused it.')
+  if (after.state === 'refused') throw refused(after.problem ?? 'The payment provider declined it.')
   return after
 }
 
@@ -52,23 +52,21 @@ async function storeRequest(
   const { provider, livemode, reference, currency, amountCents } = payment
   const before = await findRefund(tx, 'key', key)
   if (before?.reference === reference) return before
-  if (before) throw refused('This form was sent for another payment.')
+  if (before) throw refused('This form was for a different payment.')
   if (payments?.provider !== provider || payments.live !== livemode) {
-    throw refused('This payment came where the shop is not connected to any more.')
+    throw refused('This payment came through a provider the shop is no longer connected to.')
   }
   if (reference === null || currency?.toLowerCase() !== 'usd') {
-    throw refused(
-      'The shop gives back U.S. dollars alone. Please refund it at the payment provider.',
-    )
+    throw refused('The shop refunds only U.S. dollars. Please refund this at the payment provider.')
   }
   if (await isDisputed(tx, payment)) {
-    throw refused('The bank of who paid disputes this payment. A refund could pay them twice.')
+    throw refused('The payer’s bank is disputing this payment. A refund could pay them twice.')
   }
   if ((await refundsOfPayment(tx, reference)).some(({ state }) => state === 'requested')) {
-    throw refused('A refund of this payment is on its way already.')
+    throw refused('A refund of this payment is already on its way.')
   }
   const left = await unmatchedOfPayment(tx, reference)
-  if (left <= 0) throw refused('All of this payment was refunded already.')
+  if (left <= 0) throw refused('All of this payment was already refunded.')
   const refund = await storeRefund(tx, {
     id: randomUUID(),
     orderId: null,
@@ -84,7 +82,7 @@ async function storeRequest(
     at,
     state: 'requested',
   })
-  const text = `A refund of ${formatCents(left as Cents)} was asked for: ${reason}`
+  const text = `A refund of ${formatCents(left as Cents)} was requested: ${reason}`
   await tx.insert(paymentNotes).values({ eventId: id, at, by, text: text.slice(0, 500) })
   await audit({
     action: 'payment.refund_requested',

@@ -74,7 +74,7 @@ onBothDatabases('the refund of a return', (open) => {
     expect(after.state).toBe('fulfilled')
     expect(balance.refunded).toBe(refund?.amountCents)
     expect(history.map(({ why }) => why)).toContainEqual(
-      expect.stringMatching(/^The return is refunded: 1 × .+, Small\.$/),
+      expect.stringMatching(/^Return refunded: 1 × .+, Small\.$/),
     )
     expect(await refundEmails(shop)).toBe(1)
     expect(await orderFindings(shop.db.orm)).toEqual([])
@@ -120,7 +120,7 @@ onBothDatabases('the refund of a return', (open) => {
       const refused = await refusal(
         refundOrder(shop, await asked(shop, order.id, id, { wish: input })),
       )
-      expect(refused.message).toContain('by exactly its pieces, or by a sum')
+      expect(refused.message).toContain('by exactly its pieces or by an amount. You')
     }
     const input = { of: 'sum', amount: cents(50_000) } as const
     await refundOrder(shop, await asked(shop, order.id, id, { wish: input }))
@@ -138,7 +138,7 @@ onBothDatabases('the refund of a return', (open) => {
     const refused = await refusal(
       refundOrder(shop, await asked(shop, order.id, id, { wish: both, stated: cents(1) })),
     )
-    expect(refused.message).toContain('1 can still be refunded')
+    expect(refused.message).toContain('Only 1 of Fir Cone, Small, can still be refunded')
     expect((await lastReturn(shop, order)).state).toBe('weighed')
     const left = (await storedOrder(shop, order.id)).balance.refundable
     const input = { of: 'sum', amount: cents(left - 100) } as const
@@ -156,7 +156,9 @@ onBothDatabases('the refund of a return', (open) => {
       .update(orders)
       .set({ dispute: 'open', disputeOccurredAt: shop.now() })
       .where(eq(orders.id, order.id))
-    expect((await refusal(refundOrder(shop, wanted))).message).toContain('disputes this payment')
+    expect((await refusal(refundOrder(shop, wanted))).message).toContain(
+      'is disputing this payment',
+    )
     expect((await lastReturn(shop, order)).state).toBe('weighed')
     expect(await refundsOfOrder(shop.db.orm, order.id)).toEqual([])
     expect((await storedOrder(shop, order.id)).order.revision).toBe(
@@ -171,7 +173,7 @@ onBothDatabases('the refund of a return', (open) => {
     const actor = { type: 'command', id: 'a test' } as const
     const erase = () => eraseBuyer(shop, { email: 'ada@example.com', actor })
     expect((await erase()).left).toEqual([
-      { number: order.number, why: 'Something of it is being returned.' },
+      { number: order.number, why: 'Something in it is being returned.' },
     ])
     await refundOrder(shop, await asked(shop, order.id, id))
     expect((await erase()).erased).toEqual([order.number])

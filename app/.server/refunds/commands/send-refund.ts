@@ -57,7 +57,9 @@ async function answerOf(
   const found = asked ? await payments.findRefund(request) : null
   if (found) return found
   if (now.getTime() - at.getTime() < repeatableMs) return payments.refund(request)
-  return { refused: 'The payment provider did not answer for a day, and knows of no such refund.' }
+  return {
+    refused: 'The payment provider didn’t respond for a day and has no record of this refund.',
+  }
 }
 
 /** Nothing was moved. What the refund took of the sale stays taken: the buyer is owed it [REFUND-06]. */

@@ -289,7 +289,7 @@ onBothDatabases('an order paid at a withdrawn price', (open) => {
     })
     expect(await adminOrder(shop, order.id)).toMatchObject({
       priceToDecide: true,
-      notToBeSent: expect.stringContaining('a price that was withdrawn'),
+      notToBeSent: expect.stringContaining('Its price was withdrawn'),
     })
     const send = async () =>
       recordShipment(shop, { ...(await readyToSend(shop, order)), tracking: 'UPS 1Z' })

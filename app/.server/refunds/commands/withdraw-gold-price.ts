@@ -67,7 +67,7 @@ function alreadyWithdrawn(): AppError {
   return new AppError(
     'price_not_accepted',
     409,
-    'This price is not among the accepted ones any more: it has been withdrawn. Nothing was changed.',
+    'This price is no longer accepted because it was withdrawn. Nothing was changed.',
   )
 }
 

@@ -35,7 +35,9 @@ export async function notifyReturnSent(
     if (!canReturn(found.state, 'sent back')) {
       const notYet =
         'We have not answered your question yet. Please wait for our email before you ship it.'
-      throw refused(found.state === 'asked' ? notYet : 'This return is with us, or has ended.')
+      throw refused(
+        found.state === 'asked' ? notYet : 'We already have this return, or it has ended.',
+      )
     }
     await moveReturn(tx, found, 'sent back', {
       sentBackAt: app.now(),
@@ -52,10 +54,10 @@ export async function notifyReturnSent(
 export async function callOffOwnReturn(app: AppContext, request: BuyersReturn): Promise<void> {
   await change(app, request, async (tx, found) => {
     if (found.state === 'called off') return null
-    if (!isOnItsWay(found.state)) throw refused('This return is with us, or has ended.')
+    if (!isOnItsWay(found.state)) throw refused('We already have this return, or it has ended.')
     const at = app.now()
     const by = 'the buyer'
     await moveReturn(tx, found, 'called off', { closedAt: at, closedBy: by })
-    return `The buyer keeps ${await piecesText(tx, found.orderId, found.pieces)}.`
+    return `The buyer is keeping ${await piecesText(tx, found.orderId, found.pieces)}.`
   })
 }

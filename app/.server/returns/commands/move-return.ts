@@ -77,7 +77,7 @@ export function acceptReturn(
     return {
       to: 'accepted',
       columns: { acceptedAt: app.now(), acceptedBy: by, instructions },
-      why: `The return is accepted: ${pieces}.`,
+      why: `Return approved: ${pieces}.`,
       email: 'return accepted',
     }
   })
@@ -92,7 +92,7 @@ export function refuseReturn(
   return step(app, asked, async (tx, found) => {
     if (found.state === 'refused' && found.closedBy === by) return null
     const pieces = await piecesText(tx, found.orderId, found.pieces)
-    const goes = again ? ` They go to the buyer again: ${trackingText(again)}.` : ''
+    const goes = again ? ` They’re going back to the buyer: ${trackingText(again)}.` : ''
     return {
       to: 'refused',
       columns: {
@@ -101,7 +101,7 @@ export function refuseReturn(
         closedWhy: reason,
         ...(again && { againCarrier: again.carrier, againTracking: again.tracking }),
       },
-      why: `The return is refused: ${pieces}. ${reason}${goes}`,
+      why: `Return declined: ${pieces}. ${reason}${goes}`,
       email: 'return refused',
     }
   })
@@ -119,7 +119,7 @@ export function callOffReturn(
     return {
       to: 'called off',
       columns: { closedAt: app.now(), closedBy: by, closedWhy: reason },
-      why: `The return is called off: ${pieces}. ${reason}`,
+      why: `Return closed without a refund: ${pieces}. ${reason}`,
     }
   })
 }
@@ -181,7 +181,7 @@ export function weighReturn(
     const off = weighed.find(({ fits }) => !fits)
     if (off && note === '') {
       throw refused(
-        `${off.words}. That is more than ${formatScale(tolerance)} off: read the scale again, or write what it means.`,
+        `${off.words}. That is more than ${formatScale(tolerance)} off: check the scale again, or add a note explaining it.`,
         'note',
       )
     }
@@ -191,7 +191,7 @@ export function weighReturn(
     const weighing: Step = {
       to: 'weighed',
       columns: { weighedAt: app.now(), weighedBy: by, weightNote: note },
-      why: `The return is weighed. ${weighed.map(({ words }) => words).join('; ')}.${note && ` ${note}`}`,
+      why: `Return weighed. ${weighed.map(({ words }) => words).join('; ')}.${note && ` ${note}`}`,
     }
     return arrives ? [await arrival(app, tx, found, by), weighing] : weighing
   })

@@ -35,7 +35,7 @@ export type RequestedReturn = {
 export type OwnOrder = { token: string; confirmed: string | null }
 
 /** What the buyer's part of the history is signed with. */
-const buyerOnPage = { actor: 'shopper', by: 'the buyer, on the page of the order' } as const
+const buyerOnPage = { actor: 'shopper', by: 'the buyer, on the order page' } as const
 
 /**
  * A buyer asks to return pieces, on the page that an email to the order's address opened [RETURN-05]. Staff
@@ -64,7 +64,7 @@ export function requestReturn(app: AppContext, request: RequestedReturn & OwnOrd
       ...{ askedAt: at, reason: request.reason, pieces: request.pieces },
     })
     await save({
-      why: `The buyer asks to return ${formatPieces(request.pieces, found.lines).join('; ')}.`,
+      why: `The buyer asked to return ${formatPieces(request.pieces, found.lines).join('; ')}.`,
       email: { about: 'return asked', occasion: id },
     })
   })
@@ -79,14 +79,14 @@ export async function changeOwnOrder(
   const order = isToken(token)
     ? await withDatabase(app, ({ orm }) => findOrder(orm, 'token', token))
     : null
-  if (!order) throw new AppError('order_unknown', 404, 'There is no such order.')
+  if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
   if (isConfirmed(app, order.id, confirmed)) {
     return changeOrderAs(app, { id: order.id, ...buyerOnPage }, work)
   }
   throw new AppError(
     'link_ended',
     403,
-    'The link of the email has ended; it works for an hour. Please ask for a new one. Nothing was changed.',
+    'The link in the email has expired; it works for an hour. Please request a new one. Nothing was changed.',
   )
 }
 
@@ -96,7 +96,7 @@ function assertNotChangedForBuyer(order: OrderRow, revision: number): void {
   throw new AppError(
     'order_changed',
     409,
-    'Something about this order has changed since this page was shown. Please look at it again. Nothing was changed.',
+    'Something about this order has changed since you opened this page. Please check it again. Nothing was changed.',
   )
 }
 
@@ -112,7 +112,7 @@ function takenFrom(
   order: OrderRow,
   asked: readonly Pieces[],
 ): ReturnablePiece[] {
-  if (order.state === 'refunded') throw refused('This order was refunded already.')
+  if (order.state === 'refunded') throw refused('This order was already refunded.')
   if (!wasSent) throw refused('This order hasn’t shipped yet, so there’s nothing to return.')
   const problem = returnProblem(lines, pieces, asked)
   if (problem) throw refused(problem)
@@ -138,7 +138,7 @@ export function openReturn(
     const pieces = takenFrom(found, order, asked.pieces)
     const against = pieces.flatMap((piece) => whyAgainstTerms(piece) ?? []).join(' ')
     if (against && exception === '') {
-      throw refused(`${against} Write why you accept it anyway.`, {
+      throw refused(`${against} Give the reason you’re approving it anyway.`, {
         exception: against,
       })
     }
@@ -173,5 +173,5 @@ function whyAgainstTerms({
 }: ReturnablePiece): string | null {
   if (isCustom) return `${nameOf(piece)} was made for this buyer.`
   if (isFinal) return `${nameOf(piece)} was a final sale.`
-  return isLate ? `The time to return ${nameOf(piece)} ended on ${formatDay(lastDay)}.` : null
+  return isLate ? `The return window for ${nameOf(piece)} ended on ${formatDay(lastDay)}.` : null
 }

@@ -25,7 +25,7 @@ export function putPiecesBack(
     if (why) throw refused(why)
     const stock = lockedStock(await lockStock(tx, [claim.productId]), claim)
     if (!stock || stock.pieces === null) {
-      throw refused(`${claim.name} is not counted any more, or was deleted.`)
+      throw refused(`${claim.name} is no longer counted, or was deleted.`)
     }
     await writeStock(tx, claim, putBack(stock, count), at)
     return {
@@ -46,10 +46,10 @@ export function keepItemsOffSale(app: AppContext, request: AboutPieces): Promise
 /** Whatever the form says, no piece that its buyer has, or that is for sale again already [STOCK-15]. */
 function putBackProblem({ quantity, back, here }: ClaimHere, count: number): string | null {
   if (back + count <= here) return null
-  if (back === quantity) return 'All of it is for sale again already.'
+  if (back === quantity) return 'All of it is already for sale again.'
   const left = here - back
-  if (left > 0) return `Only ${left} more of it can be for sale again.`
-  return 'No more of it is here: it was neither returned nor refunded before it was sent.'
+  if (left > 0) return `Only ${left} more can be put back on sale.`
+  return 'None of it is here. It wasn’t returned, and it wasn’t refunded before it shipped.'
 }
 
 type Decision = { columns: Partial<Pick<ClaimRow, 'back' | 'kept'>>; why: string }
@@ -64,7 +64,7 @@ function deciding(
     const lines = await linesOfOrder(tx, order.id)
     const claims = await claimsHere(tx, order, lines, await parcelsOfOrder(tx, order.id))
     const claim = claims.find((each) => each.productId === product && each.size === size)
-    if (claim?.state !== 'sold') throw refused('This order sold no counted piece of it.')
+    if (claim?.state !== 'sold') throw refused('This order didn’t sell any counted pieces of it.')
     const { columns, why } = await decide(tx, claim, at)
     await tx
       .update(stockClaims)

@@ -22,7 +22,7 @@ export function closeReversedOrder(
     await releaseOpenHolds(tx, order.id, { at, by, reason })
     await save({
       to: 'refunded',
-      why: `Closed, as the bank took the money back; nothing more ships: ${reason}`,
+      why: `Closed because the bank took the money back; nothing more ships: ${reason}`,
       columns: { holdReason: null },
       email: { about: 'closed by staff', occasion: '' },
       audit: { action: 'order.reversed_closed', facts: { reason } },

@@ -58,7 +58,7 @@ onBothDatabases('a disputed order', (open) => {
     expect(await needsLook(shop)).toEqual([order.id])
     expect(await emails(shop, order)).toEqual(['order-dispute-open-staff'])
     expect((await adminOrder(shop, order.id))?.holds).toMatchObject([
-      { kind: 'dispute', reason: expect.stringContaining('bank disputes $2,596.00 USD') },
+      { kind: 'dispute', reason: expect.stringContaining('bank is disputing $2,596.00 USD') },
     ])
     expect(await refusal(send(shop, order))).toMatchObject({
       code: 'order_not_to_be_sent',
@@ -79,7 +79,7 @@ onBothDatabases('a disputed order', (open) => {
       'order-dispute-won-staff',
     ])
     // The money is back; whether the parcel leaves is still a person's word.
-    expect((await refusal(send(shop, order))).message).toContain('Release the order to send it.')
+    expect((await refusal(send(shop, order))).message).toContain('Release the order to ship it.')
     expect(await needsLook(shop)).toEqual([order.id])
     await release(shop, order, 'The buyer called, and knows of the order.')
     expect(await needsLook(shop)).toEqual([])
@@ -132,7 +132,7 @@ onBothDatabases('a disputed order', (open) => {
     const { order: stored, history, events } = await storedOrder(shop, order.id)
     expect(stored.state).toBe('refunded')
     expect(history.at(-1)?.why).toBe(
-      'Closed, as the bank took the money back; nothing more ships: The buyer does not answer.',
+      'Closed because the bank took the money back; nothing more ships: The buyer does not answer.',
     )
     expect(events.at(-1)).toMatchObject({ action: 'order.reversed_closed', actorId: ann })
     expect(await needsLook(shop)).toEqual([])

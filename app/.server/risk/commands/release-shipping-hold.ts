@@ -19,8 +19,8 @@ export function releaseShippingHold(
     const hold = (await holdsOfOrder(tx, order.id)).find((each) => each.id === holdId)
     if (!hold || hold.releasedAt !== null) {
       const who = hold?.releasedBy ? ` by ${hold.releasedBy}` : ''
-      const message = `This is not held any more; it was released${who}. Nothing was changed.`
-      throw new AppError('hold_released', 409, hold ? message : 'There is no such hold.')
+      const message = `This is no longer on hold; it was released${who}. Nothing was changed.`
+      throw new AppError('hold_released', 409, hold ? message : 'This hold doesn’t exist.')
     }
     await assertUnchanged()
     const needed = checksOf(hold.kind)

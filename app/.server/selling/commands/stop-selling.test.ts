@@ -44,7 +44,7 @@ onBothDatabases('a shop that stopped selling', (open) => {
     expect(await shop.db.orm.$count(orders)).toBe(0)
     expect(await notSellingMessage(shop)).toBe(sentence)
     expect((await health(shop)).notices).toContainEqual(
-      expect.stringContaining(`stopped selling (${by})`),
+      expect.stringContaining(`Selling is stopped (${by})`),
     )
     expect(await resumeSelling(shop, { by })).toBe(true)
     expect(await notSellingMessage(shop)).toBeNull()

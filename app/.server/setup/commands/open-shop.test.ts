@@ -23,7 +23,7 @@ const by = 'ann@example.com'
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const messages = (must: readonly { message: string }[]) =>
   must.map(({ message }) => message).join(' ')
-const soon = 'Opening soon. Prices are shown already; nothing can be bought yet.'
+const soon = 'Opening soon. You can see prices, but nothing can be bought yet.'
 
 async function shopWithKey(db: Database, { live = true } = {}) {
   const stripe = await openStripeServer(() => shop.now(), { live })
@@ -51,7 +51,7 @@ onBothDatabases('a shop with a live key', (open) => {
         message: `${soon} Nothing was charged.`,
       })
     }
-    expect((await health(shop)).notices.join()).toContain('The shop is not open yet')
+    expect((await health(shop)).notices.join()).toContain('The shop isn’t open yet')
     expect(stripe.calls).toEqual([])
     // The test key again, as in a shop that was only tried.
     const test = await shopWithKey(db, { live: false })

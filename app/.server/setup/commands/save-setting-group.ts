@@ -30,7 +30,7 @@ type Change = {
 type TellThrough = (app: AppContext, former: EmailGateway, alertId: string) => Promise<void>
 
 const notReadBack =
-  'It is saved. The database does not answer now; the shop goes by it as soon as it does.'
+  'Saved. The database isn’t responding right now; the shop will use this as soon as it does.'
 
 /**
  * Tries a group of settings, saves it encrypted, and the shop goes by it at once. False where it is saved
@@ -172,6 +172,6 @@ function changedSinceLoaded(saved: readonly SavedSetting[], group: SettingGroup)
   return new AppError(
     'settings_changed',
     409,
-    `${last?.by ?? 'Somebody else'} has changed these settings since you opened them. Please load the page again and look before you save. Nothing was changed.`,
+    `${last?.by ?? 'Someone else'} changed these settings after you opened them. Please reload the page and check before you save. Nothing was changed.`,
   )
 }

@@ -26,15 +26,15 @@ onBothDatabases('a test mail to oneself', (open) => {
     url.password = 'wrong'
     const said = async (address: string, waitMs?: number) =>
       (await refusal(sendSetupEmail(shopBy(address), to, waitMs))).message
-    expect(await said(url.href)).toMatch(/did not accept the user name or password/)
+    expect(await said(url.href)).toMatch(/didn’t accept the username or password/)
     expect(await said('smtp://127.0.0.1:1')).toMatch(
-      /could not be reached\. Please look at host, port and encryption\. No/,
+      /couldn’t be reached\. Please check the host, port, and encryption\. No/,
     )
     url.password = 'right'
     server.behave('refuses')
-    expect(await said(url.href)).toMatch(/did not take it: .*No mailbox/)
+    expect(await said(url.href)).toMatch(/didn’t accept it: .*No mailbox/)
     server.behave('is silent')
-    expect(await said(url.href, 300)).toMatch(/did not answer in time/)
+    expect(await said(url.href, 300)).toMatch(/didn’t respond in time/)
     expect((await refusal(sendSetupEmail(testShop({ db }), to))).code).toBe('no_mail_server')
     expect((await setupPage(shop)).tried.mailAt).toBeNull()
 

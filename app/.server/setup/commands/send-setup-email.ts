@@ -22,7 +22,7 @@ export async function sendSetupEmail(
     throw new AppError(
       'no_mail_server',
       409,
-      'No mail server is set up, so nothing can be sent. Enter it first.',
+      'No mail server is set up, so nothing can be sent. Add one first.',
     )
   }
   const subject = `${brand.name}: a test email`

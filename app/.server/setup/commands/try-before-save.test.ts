@@ -75,7 +75,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       expect(code).toBe('setting_refused')
       return (details.errors as Record<string, string>).STRIPE_SECRET_KEY
     }
-    expect(await why('sk_test_mistyped')).toMatch(/^Stripe does not recognize this key/)
+    expect(await why('sk_test_mistyped')).toMatch(/^Stripe doesn’t recognize this key/)
     for (const what of ['checkout/sessions', 'refunds', 'customers', 'payment_intents', 'events']) {
       stripe.store.denied = new RegExp(`^GET /v1/${what}$`)
       expect(await why(), what).toMatch(/lacks permissions that the shop needs: checkout sessions/)
@@ -85,7 +85,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     expect(await why()).toMatch(/charges real cards/)
     stripe.store.secretKey = 'sk_live_standin'
     stripe.store.chargesEnabled = false
-    expect(await why('sk_live_standin')).toMatch(/does not accept payments for this account yet/)
+    expect(await why('sk_live_standin')).toMatch(/doesn’t accept payments for this account yet/)
     expect(await savedNames(shop)).toEqual([])
     expect(shop.payments).toMatchObject({ provider: 'test' })
     // A restricted key need not read balance and account.
@@ -96,7 +96,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     expect(stripe.calls.every(({ what }) => what.startsWith('GET'))).toBe(true)
   })
 
-  it('EasyPost’s key, a mail server with its sign-in, and sources of the gold price [KEYTRY-01]', async () => {
+  it('EasyPost’s key, a mail server with its sign-in, and gold price sources [KEYTRY-01]', async () => {
     const easypost = await openEasyPostServer()
     const email = await emailServer({ credentials: { user: 'shop', pass: 'right' } })
     const feed = await openGoldFeedServer()
@@ -107,7 +107,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     })
     const shop = await shopWith({ EASYPOST_API_URL: easypost.url, GOLDAPI_IO_URL: feed.url })
     expect(await refusal(save(shop, 'labels', { EASYPOST_API_KEY: 'EZTKwrong' }))).toMatchObject({
-      details: { errors: { EASYPOST_API_KEY: 'EasyPost does not accept this key: Wrong key.' } },
+      details: { errors: { EASYPOST_API_KEY: 'EasyPost doesn’t accept this key: Wrong key.' } },
     })
     expect(await save(shop, 'labels', { EASYPOST_API_KEY: easypost.apiKey })).toBe(true)
 
@@ -121,7 +121,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       MAIL_FROM: 'orders@shop.example',
     })
     const refused = await refusal(save(shop, 'mail', input('wrong')))
-    expect(refused.message).toMatch(/did not accept the user name or password: .*Wrong name/)
+    expect(refused.message).toMatch(/didn’t accept the username or password: .*Wrong name/)
     expect(refused.details.errors).toHaveProperty(password)
     expect(await save(shop, 'mail', input('right'))).toBe(true)
     // Another sender alone asks nothing of the server.
@@ -148,7 +148,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
       )
     expect(await refused({ BACKUP_TO: 'backups' })).toMatch(/the full path/)
     expect(await refused({ BACKUP_TO: join(folder, 'file', 'backups') })).toMatch(
-      /shop cannot write to the folder .*: a file is in the way/,
+      /shop can’t write to the folder .*: a file is in the way/,
     )
     const to = join(folder, 'new', 'backups')
     expect(await refused({ BACKUP_TO: to })).toMatch(/^There is no folder .*new\. Check its name/)
@@ -162,7 +162,7 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     const s3 = { BACKUP_TO: 's3://shop/nightly', AWS_ENDPOINT_URL_S3: bucket.url, ...s3Keys }
     expect(await refused({ ...s3, BACKUP_TO: 's3://other/nightly' })).toMatch(/no such bucket/)
     expect(await refused({ ...s3, AWS_SECRET_ACCESS_KEY: 'wrong' })).toMatch(
-      /The test file could not be written.*403/,
+      /The test file couldn’t be written.*403/,
     )
     expect(await save(shop, 'backup', s3)).toBe(true)
   })
@@ -183,14 +183,14 @@ onBothDatabases('what an owner enters is tried before it is saved', (open) => {
     })
     expect(await savedNames(shop)).toEqual([])
     expect(await save(shop, 'payments', input, true)).toBe(true)
-    expect(await openIn(shop, 'payments')).toContain('was not tested')
+    expect(await openIn(shop, 'payments')).toContain('weren’t tested')
     expect(shop.payments).toMatchObject({ provider: 'stripe' })
     // The same again, with secrets left empty as the form shows them.
     const same = { STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
     expect((await refusal(save(shop, 'payments', same))).code).toBe('setting_untried')
     stripe.behave(null)
     expect(await save(shop, 'payments', same)).toBe(true)
-    expect(await openIn(shop, 'payments')).not.toContain('was not tested')
+    expect(await openIn(shop, 'payments')).not.toContain('weren’t tested')
     expect(await save(shop, 'payments', same)).toBe(false)
     // A wrong one is never saved.
     const wrong = { ...input, STRIPE_SECRET_KEY: 'sk_test_mistyped' }

@@ -49,7 +49,9 @@ export async function setupState(shop: Shop): Promise<SetupState> {
   const tried = await whatWasTried(shop.orm, config, saved)
   const notUsed = settingGroups.flatMap((group): OpenItem[] => {
     const message = problems[group]
-    return message ? [{ topic: group, sentence: `What is saved is not used: ${message}` }] : []
+    return message
+      ? [{ topic: group, sentence: `The saved settings aren’t being used: ${message}` }]
+      : []
   })
   const untried = settingGroups
     .filter((group) => !problems[group] && isUntried(saved, group))
@@ -69,7 +71,7 @@ export async function setupState(shop: Shop): Promise<SetupState> {
 }
 
 const untriedMessage =
-  'What is saved was not tested: its provider could not be reached. Press Save again to test it.'
+  'The saved settings weren’t tested because the provider couldn’t be reached. Click Save again to test them.'
 
 /** Those that are shown. */
 async function piecesWithBuiltInChain(orm: Orm): Promise<number> {

@@ -109,8 +109,7 @@ export function jobRuns(app: AppContext): DebugRun[] {
 export function feedRun(app: AppContext, feed: string): DebugRun {
   const last = app.cache.feeds.get(feed)
   const name = sourceLabel(feed) ?? feed
-  if (!last)
-    return { name, at: null, failed: false, outcome: 'not asked yet since the shop was started' }
+  if (!last) return { name, at: null, failed: false, outcome: 'not checked since the shop started' }
   const price = last.perOunce === null ? 'nothing' : `${formatRate(last.perOunce)} per troy ounce`
   return {
     name,

@@ -52,12 +52,12 @@ onBothDatabases('the health of the shop', (open) => {
     expect((await health(shop)).notices).toEqual([])
     await stored('Weight: 31.1035g, Fee: $750')
     expect((await health(shop)).notices).toEqual([
-      'Not sold, because the weight of a size is finer than a milligram: Fir Cone. Please enter at most three decimals.',
+      'Not for sale because a size’s weight has more than three decimals: Fir Cone. Please enter no more than three.',
     ])
     // Not sold at all, rather than at the price of 31.104 g.
     const { lines, notes } = await quoteCart(shop, [{ productId: '7', size: 'Small', quantity: 1 }])
     expect(lines).toEqual([])
-    expect(notes).toEqual(['Fir Cone is no longer sold in the size Small.'])
+    expect(notes).toEqual(['Fir Cone is no longer sold in size Small.'])
   })
 
   it('names payment links that are not used, since their host is none of the shop’s [LINK-02]', async () => {
@@ -74,7 +74,7 @@ onBothDatabases('the health of the shop', (open) => {
     expect((await health(shop)).notices).toEqual([])
     await linked('https://pay.evil.example/x')
     expect((await health(shop)).notices).toEqual([
-      'Payment links that are not used, because they lead to a payment page that this shop does not allow: Fir Cone, Small (pay.evil.example).',
+      'Ignored payment links, because they lead to a payment page this shop doesn’t allow: Fir Cone, Small (pay.evil.example).',
     ])
   })
 
@@ -93,7 +93,7 @@ onBothDatabases('the health of the shop', (open) => {
     expect(await health(shop)).toMatchObject({
       gold: { pricePerGram: 1_300_000 },
       orders: null,
-      notices: ['The database does not answer. Nothing can be saved.'],
+      notices: ['The database isn’t responding. Nothing can be saved.'],
     })
   })
 })
@@ -108,11 +108,11 @@ onBothDatabases('the notices of the shop', (open) => {
     expect((await health(shop)).notices).toEqual([])
     await becomes({ attempts: 1, lastError: '451 Later' })
     expect((await health(shop)).notices).toEqual([
-      'The mail server did not take 2 emails yet; the shop keeps trying.',
+      'The mail server hasn’t accepted 2 emails yet. The shop will keep trying.',
     ])
     const written = { recipient: 'ada@example.com', subject: 's', text: 't', html: 'h' }
     await becomes({ ...written, state: 'failed' })
-    expect((await health(shop)).notices).toEqual(['2 emails could not be sent; see the orders.'])
+    expect((await health(shop)).notices).toEqual(['2 emails couldn’t be sent. See the orders.'])
     await becomes({ state: 'sent', sentAt: shop.now() })
     expect((await health(shop)).notices).toEqual([])
   })
@@ -133,7 +133,7 @@ onBothDatabases('the notices of the shop', (open) => {
       recordedAt: at,
     })
     expect((await health(shop)).notices).toEqual([
-      '1 fetched gold price is held and not sold at; accept or reject it under Gold Price.',
+      '1 fetched gold price is on hold and not in use. Accept or reject under Gold Price.',
     ])
   })
 })

@@ -104,14 +104,14 @@ export async function health(
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
     notices: [
       ...(orders === null
-        ? [databaseRefusal(app) ?? 'The database does not answer. Nothing can be saved.']
+        ? [databaseRefusal(app) ?? 'The database isn’t responding. Nothing can be saved.']
         : []),
       ...(stop?.isOpening
-        ? ['The shop is not open yet: nothing can be bought. An owner opens it in Setup.']
+        ? ['The shop isn’t open yet, so nothing can be bought. An owner can open it in Setup.']
         : []),
       ...(stop && !stop.isOpening
         ? [
-            `The shop stopped selling (${stop.by}): nothing can be bought. Gold Price lets it sell again.`,
+            `Selling is stopped (${stop.by}), so nothing can be bought. You can start again under Gold Price.`,
           ]
         : []),
       ...(records?.notices ?? []),
@@ -169,14 +169,14 @@ const emails = (count: number) => `${count} ${count === 1 ? 'email' : 'emails'}`
 /** Such as an alert to an address that is gone: there is no order to send it again from [MAIL-12]. */
 function staffEmailNotice({ failedToStaff }: UnsentEmails): string | null {
   if (failedToStaff === 0) return null
-  return `${emails(failedToStaff)} to staff could not be sent in the last week; the log says why.`
+  return `${emails(failedToStaff)} to staff couldn’t be sent in the last week. The log says why.`
 }
 
 function emailNotices({ failed, retried }: UnsentEmails): string[] {
   return [
-    ...(failed > 0 ? [`${emails(failed)} could not be sent; see the orders.`] : []),
+    ...(failed > 0 ? [`${emails(failed)} couldn’t be sent. See the orders.`] : []),
     ...(retried > 0
-      ? [`The mail server did not take ${emails(retried)} yet; the shop keeps trying.`]
+      ? [`The mail server hasn’t accepted ${emails(retried)} yet. The shop will keep trying.`]
       : []),
   ]
 }
@@ -189,7 +189,7 @@ async function pricesUnderReview(app: AppContext): Promise<number> {
 function heldNotice(held: number): string[] {
   if (held === 0) return []
   const prices = held === 1 ? 'gold price is' : 'gold prices are'
-  return [`${held} fetched ${prices} held and not sold at; accept or reject it under Gold Price.`]
+  return [`${held} fetched ${prices} on hold and not in use. Accept or reject under Gold Price.`]
 }
 
 export function paymentMode({ payments }: Pick<AppContext, 'payments'>): PaymentMode {

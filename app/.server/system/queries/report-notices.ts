@@ -22,6 +22,6 @@ export async function reportNotices(app: AppContext): Promise<string[]> {
   if (counted.length === 0) return []
   const list = counted.map((each) => `${each.kind} ${each.total}`).join(', ')
   return [
-    `Browsers reported since yesterday: ${list}. Show this to the person who runs the server.`,
+    `Browsers have reported problems since yesterday: ${list}. Show this to the person who runs the server.`,
   ]
 }

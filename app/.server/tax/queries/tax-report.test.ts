@@ -200,7 +200,7 @@ onBothDatabases('the sales tax of a month', (open) => {
       `month,state,level,name,rate_percent,taxable,tax\r\n2026-03,WA,state,Trial rate,8.2500,${goods},${charged}\r\n`,
     )
     const april = await renderAdminPage(shop, report, { address: '/admin?month=2026-04' })
-    expect(april.words).toContain('Nothing was sold or taken back in this month.')
+    expect(april.words).toContain('Nothing was sold or returned this month.')
     // Anything that is no month is this one.
     expect(['2026-13', '1999-01', '', 'x'].filter(isMonth)).toEqual([])
     const other = await renderAdminPage(shop, report, { address: '/admin?month=2026-13' })

@@ -41,7 +41,7 @@ export function decideWeight(
     if (found.problem === null && found.waits !== 'approval') return null
     return {
       columns: { settledCents: found.missing, problem: null, waits: null },
-      why: `The ${openOf(found)} of gold missing in ${found.serial} is settled: ${reason}`,
+      why: `The ${openOf(found)} of gold missing from ${found.serial} was resolved: ${reason}`,
       action: 'order.weight_settled',
     }
   })
@@ -57,7 +57,7 @@ export function approveWeight(
     if (goldWithOthers(found, weighed) > reauthenticationAbove) await requireFresh()
     return {
       columns: { waits: 'refund', refundAt: new Date(app.now().getTime() + undoMs) },
-      why: `The refund of ${openOf(found)} of gold missing in ${found.serial} was approved.`,
+      why: `The refund of ${openOf(found)} for gold missing from ${found.serial} was approved.`,
       action: 'order.weight_approved',
     }
   })
@@ -68,7 +68,8 @@ export function undoWeight(app: AppContext, of: OfWeight): Promise<void> {
   return decide(app, of, (found) => {
     if (found.waits === 'reading') return null
     if (found.waits !== 'refund') {
-      const message = 'The refund was made, so the weight cannot be undone. Nothing was changed.'
+      const message =
+        'The refund was already made, so the weight can’t be undone. Nothing was changed.'
       throw new AppError('refund_made', 409, message)
     }
     const { serial, actual } = found
@@ -94,7 +95,7 @@ function decide(
     const weighed = await weighedItemsOf(tx, id)
     const found = weighed.find((each) => each.line === line && each.item === item)
     if (found?.nth !== seen) {
-      const message = 'This piece has been weighed. Nothing was changed.'
+      const message = 'This piece was already weighed. Nothing was changed.'
       throw new AppError('weighed_meanwhile', 409, message)
     }
     const decided = await decision(found, weighed)

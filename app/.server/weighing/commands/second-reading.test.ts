@@ -129,13 +129,13 @@ onBothDatabases('a difference on the scale', (open) => {
     expect(item).toMatchObject({ waits: 'approval', missing: 7800 })
     await undoTimePasses(shop)
     const unsent = await refusal(shipParcel(shop, await sending(shop, order)))
-    expect(unsent.message).toContain('waits for an owner or a manager')
+    expect(unsent.message).toContain('needs approval from an owner or manager')
     const about = { ...anybody, id: order.id, seen: 2 }
     await approveWeight(shop, { ...about, requireFresh })
     await approveWeight(shop, { ...about, requireFresh })
     expect((await storedOrder(shop, order.id)).history.at(-1)).toMatchObject({
       by: 'ben@example.com',
-      why: 'The refund of $78.00 of gold missing in FN-1 was approved.',
+      why: 'The refund of $78.00 for gold missing from FN-1 was approved.',
     })
     expect(await amounts(shop, order)).toEqual([])
     await undoTimePasses(shop)
@@ -274,7 +274,7 @@ onBothDatabases('a difference on the scale', (open) => {
     await weighTwice(shop, order, sold - 600, { item: 1, serial })
     await weighTwice(shop, order, sold - 600, { item: 2, serial: 'FN-2' })
     const refused = await refusal(takesBack(order))
-    expect(refused.message).toBe('Undo or settle the weight of FN-1 first. Nothing was refunded.')
+    expect(refused.message).toBe('Undo or resolve the weight of FN-1 first. Nothing was refunded.')
     await undoWeight(shop, { ...anybody, id: order.id, seen: 2 })
     await undoWeight(shop, { ...anybody, id: order.id, item: 2, seen: 2 })
     await takesBack(order)
@@ -306,7 +306,7 @@ onBothDatabases('a difference on the scale', (open) => {
     const most = one.totalCents - 7800
     const more = { of: 'sum', amount: cents(most + 1) } as const
     const tooMuch = await refusal(gives(one, most + 1, more))
-    expect(tooMuch.message).toBe('Undo or settle the weight of FN-6 first. Nothing was refunded.')
+    expect(tooMuch.message).toBe('Undo or resolve the weight of FN-6 first. Nothing was refunded.')
     await gives(one, most, { of: 'sum', amount: cents(most) })
     await undoTimePasses(shop)
     expect(await amounts(shop, one)).toEqual([most, 7800])
@@ -325,7 +325,7 @@ onBothDatabases('a difference on the scale', (open) => {
     await weighTwice(shop, other, sold - 600, { serial: 'FN-2' })
     const away = { ...shop, payments: null, now: () => new Date(shop.now().getTime() + 3_600_000) }
     await refundWeighed(away)
-    expect((await stored(shop, other))?.problem).toMatch(/not connected to any more/)
+    expect((await stored(shop, other))?.problem).toMatch(/no longer connected to\./)
     expect(await amounts(shop, other)).toEqual([])
   })
 })

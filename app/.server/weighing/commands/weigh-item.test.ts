@@ -68,7 +68,7 @@ onBothDatabases('an item on the scale', (open) => {
     expect(history.map(({ why }) => why).slice(2)).toEqual([
       weighs,
       weighs,
-      'A refund of $78.00 was asked for: FN-000001 weighs 0.60 g below the listed weight.',
+      'A refund of $78.00 was requested: FN-000001 weighs 0.60 g below the listed weight.',
       expect.stringMatching(/^\$78\.00 USD was refunded\./),
     ])
     expect(events).toMatchObject([
@@ -169,7 +169,7 @@ onBothDatabases('an item on the scale', (open) => {
     )
     expect(problem).toMatchObject({ status: 409, code: 'weighed_meanwhile' })
     expect(problem.message).toBe(
-      'This piece has been weighed: 14.13 g, FN-3 (by ann@example.com). Nothing was changed.',
+      'This piece was already weighed: 14.13 g, FN-3 (by ann@example.com). Nothing was changed.',
     )
     expect(await refunds(shop, order)).toHaveLength(1)
     // The same again, by who sees it, changes nothing either.
@@ -188,7 +188,7 @@ onBothDatabases('an item on the scale', (open) => {
     const other = await refusal(weigh(shop, await paidOrder(shop), sold, { serial: 'FN-7' }))
     expect(other).toMatchObject({ status: 409, code: 'serial_taken' })
     expect(other.message).toContain(
-      `is the serial number of another piece, of order ${order.number}`,
+      `is the serial number of another piece, in order ${order.number}`,
     )
     const insert = shop.db.orm.execute(
       `insert into weighed_items select order_id, line, 3 - item, 'fn-7', sold_mg, actual_mg, verdict, 0, 0,
@@ -205,7 +205,7 @@ onBothDatabases('an item on the scale', (open) => {
     }
     const pending = await pendingOrder(shop)
     expect((await refusal(weigh(shop, pending, 14_000))).message).toBe(
-      'This order is still to be paid. Nothing was changed.',
+      'This order hasn’t been paid yet. Nothing was changed.',
     )
     await applyPaymentEvent(shop, payment(pending))
     await applyPaymentEvent(shop, payment(pending, { id: 'twice', reference: 'another' }))
@@ -248,7 +248,7 @@ onBothDatabases('an item on the scale', (open) => {
     const item = await weighTwice(shop, order, sold - 600, { serial: 'FN-5' })
     expect(item).toMatchObject({ verdict: 'light', missing: 7800, settled: 0 })
     expect(item.problem).toBe(
-      'Only $50.00 of the goods was not refunded yet, less than $78.00. Nothing was refunded.',
+      'Only $50.00 of the goods hasn’t been refunded yet, which is less than $78.00. Nothing was refunded.',
     )
     const settled = { id: order.id, by: 'ben@example.com', line: 0, item: 1, seen: 2 }
     await decideWeight(shop, { ...settled, reason: 'Given back before.' })
@@ -256,7 +256,7 @@ onBothDatabases('an item on the scale', (open) => {
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)).toMatchObject({
       by: 'ben@example.com',
-      why: 'The $78.00 of gold missing in FN-5 is settled: Given back before.',
+      why: 'The $78.00 of gold missing from FN-5 was resolved: Given back before.',
     })
     expect(events.filter(({ action }) => action === 'order.weight_settled')).toHaveLength(1)
     // A further difference that is left is refunded.

@@ -196,7 +196,7 @@ async function whyRefunded(
   )
   const lines = await refundableLines(tx, id)
   const left = lines.find(({ position }) => position === request.line)?.left ?? 0
-  return others.length < left ? null : 'A piece of this line was refunded whole, perhaps this one.'
+  return others.length < left ? null : 'A piece on this line was fully refunded, perhaps this one.'
 }
 
 /** No two items have one serial number, whoever types it first [WEIGH-02]. */
@@ -216,20 +216,20 @@ async function refuseSerialOfAnother(tx: Orm, { id, line, item, serial }: Weighi
       ),
     )
   if (!other) return
-  const message = `${serial} is the serial number of another piece, of order ${other.number}.`
+  const message = `${serial} is the serial number of another piece, in order ${other.number}.`
   throw new AppError('serial_taken', 409, `${message} Nothing was changed.`, {
     details: { errors: { serial: message } },
   })
 }
 
 const itemUnknown = () =>
-  new AppError('item_unknown', 404, 'There is no such piece in this order. Nothing was changed.')
+  new AppError('item_unknown', 404, 'This order doesn’t have that piece. Nothing was changed.')
 
 const weighedSinceLoaded = ({ serial, actual, weighedBy }: WeighedItem) =>
   new AppError(
     'weighed_meanwhile',
     409,
-    `This piece has been weighed: ${formatScale(actual)}, ${serial} (by ${weighedBy}). Nothing was changed.`,
+    `This piece was already weighed: ${formatScale(actual)}, ${serial} (by ${weighedBy}). Nothing was changed.`,
   )
 
 /**

@@ -30,7 +30,7 @@ onBothDatabases('gold missing in a piece', (open) => {
     const { shop } = await sellingShop(await open())
     const { order, item } = await lightAndPaidByHand(shop)
     expect(item).toMatchObject({ verdict: 'light', missing: 1300, settled: 0 })
-    expect(item.problem).toMatch(/record a refund of the sum of \$13\.00\./)
+    expect(item.problem).toMatch(/record a refund of \$13\.00\./)
     expect(await refundsOfOrder(shop.db.orm, order.id)).toEqual([])
   })
 
@@ -39,7 +39,7 @@ onBothDatabases('gold missing in a piece', (open) => {
     const taxed = { tax: 'rate', taxRate: '10.35', taxState: 'wa' }
     const { item } = await lightAndPaidByHand(shop, taxed)
     expect(item).toMatchObject({ missing: 1300, settled: 0 })
-    expect(item.problem).toMatch(/the sum of \$14\.35, of which \$1\.35 is sales tax\./)
+    expect(item.problem).toMatch(/a refund of \$14\.35, of which \$1\.35 is sales tax\./)
   })
 
   it('of an order paid by hand needs a look on Today until the refund of just its sum settles it [WEIGH-17, TODAY-10]', async () => {
@@ -69,7 +69,7 @@ onBothDatabases('gold missing in a piece', (open) => {
     expect(await today('owner')).toEqual([])
     const { history, events } = await storedOrder(shop, order.id)
     expect(history.at(-1)?.why).toMatch(
-      /^The gold missing in .* is settled by the refund of \$14\.35\.$/,
+      /^The gold missing from .* was resolved by the refund of \$14\.35\.$/,
     )
     expect(events.at(-1)?.action).toBe('order.weight_settled')
     expect(await orderFindings(shop.db.orm)).toEqual([])

@@ -16,8 +16,8 @@ export class Wrong {
 /** `14,7` is 14.7 in files of spreadsheets that write a comma there. */
 export type NumberFormat = { decimalComma: boolean }
 
-export const weightMessage = 'Please write grams to 0.01 g, like 14.73.'
-export const feeMessage = 'Please write dollars, like 750 or 750.50.'
+export const weightMessage = 'Please enter grams to the nearest 0.01 g, like 14.73.'
+export const feeMessage = 'Please enter dollars, like 750 or 750.50.'
 
 const unitNames: Record<string, string> = {
   ...{ oz: 'ounces', ounce: 'ounces', ounces: 'ounces', ozt: 'troy ounces', toz: 'troy ounces' },
@@ -55,16 +55,16 @@ export function readWeight(cell: string, format: NumberFormat): Milligrams | Wro
   const [, amount = folded, word] = /^(.*?\d[.,]?) ?([a-z]+\.?)$/.exec(folded) ?? []
   const unit = word === undefined ? 'grams' : weightUnit(word)
   if (unit === null) return null
-  if (unit !== 'grams') return new Wrong(`It is in ${unit.other}. A weight is in grams.`)
+  if (unit !== 'grams') return new Wrong(`It’s in ${unit.other}. Weights are in grams.`)
   // With two decimals a weight is never meant by three digits after a comma, in any file.
   const twice = amount.includes(',') ? twoReadings(amount) : null
   const text = twice === null ? plainNumber(amount, format) : new Wrong(twice)
   if (text === null || text instanceof Wrong) return text
   const weight = parseGrams(text)
-  if (Number(text) <= 0) return new Wrong('A weight must be above 0 g.')
-  if (Number(text) > 100_000) return new Wrong('A weight is at most 100,000 g.')
+  if (Number(text) <= 0) return new Wrong('The weight must be above 0 g.')
+  if (Number(text) > 100_000) return new Wrong('The weight can be no more than 100,000 g.')
   if (weight === null || !isSoldWeight(weight)) {
-    return new Wrong('A weight is given to 0.01 g, like 14.73.')
+    return new Wrong('Enter the weight to the nearest 0.01 g, like 14.73.')
   }
   return weight
 }
@@ -74,15 +74,15 @@ export function readFee(cell: string, format: NumberFormat): Cents | Wrong | nul
   const folded = foldText(cell)
   const spoiled = spoiledNumber(folded)
   if (spoiled) return spoiled
-  if (folded.includes('%')) return new Wrong('It is a percentage. A fee is an amount of dollars.')
+  if (folded.includes('%')) return new Wrong('It’s a percentage. Fees are in dollars.')
   if (otherCurrency.test(folded)) {
-    return new Wrong('It is in another currency. A fee is in U.S. dollars.')
+    return new Wrong('It’s in another currency. Fees are in U.S. dollars.')
   }
   const [, dollars, mark] = /^([^-]*\d)([.,]) ?-+$/.exec(folded) ?? []
   if (dollars !== undefined) {
     const name = mark === ',' ? 'comma' : 'point'
     return new Wrong(
-      `It ends in a ${name} and a dash. Please write ${dollars.replace(dollarSign, '').trim()}.00.`,
+      `It ends in a ${name} and a dash. Please enter ${dollars.replace(dollarSign, '').trim()}.00.`,
     )
   }
   const [, inside] = /^\((.*)\)$/.exec(folded) ?? []
@@ -90,18 +90,18 @@ export function readFee(cell: string, format: NumberFormat): Cents | Wrong | nul
   const unsigned = (inside ?? folded).replace(/^-|-$/g, '').trim()
   const text = plainNumber(unsigned.replace(dollarSign, '').replace(/^ ?-/, '').trim(), format)
   if (text === null || text instanceof Wrong) return text
-  if (isBelow && Number(text) !== 0) return new Wrong('It is below 0. A fee is 0 or more.')
+  if (isBelow && Number(text) !== 0) return new Wrong('It’s below 0. The fee must be 0 or more.')
   const fee = parseDollars(text)
-  if (fee === null) return new Wrong('A fee is in whole cents, like 750.50.')
-  return fee > maxFee ? new Wrong('That is too much for a fee.') : fee
+  if (fee === null) return new Wrong('The fee must be in whole cents, like 750.50.')
+  return fee > maxFee ? new Wrong('That’s too high for a fee.') : fee
 }
 
 function spoiledNumber(folded: string): Wrong | null {
   if (looksShortened(folded)) {
-    return new Wrong('The spreadsheet shortened this number. Please write all its digits.')
+    return new Wrong('The spreadsheet shortened this number. Please enter all its digits.')
   }
   return looksLikeDate(folded)
-    ? new Wrong('The spreadsheet made a date of it. Please write the number again.')
+    ? new Wrong('The spreadsheet turned this into a date. Please enter the number again.')
     : null
 }
 

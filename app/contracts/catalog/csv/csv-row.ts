@@ -38,7 +38,7 @@ export function said<Value>(
       problems.push({ row, column, message: `${quoted(text)}: ${why}` })
     } else if (first === null) first = { row, text, value }
     else if (first.text !== text) {
-      const message = `Row ${first.row} says ${quoted(first.text)}, this one ${quoted(text)}, of one product.`
+      const message = `Row ${first.row} says ${quoted(first.text)} and this one says ${quoted(text)} for the same product.`
       problems.push({ row, column, message })
     }
   }
@@ -66,17 +66,17 @@ export function spoiledOf(
   const why = noValue(text.trim())
   if (why !== null) return { why }
   return wordColumns.has(column) && known.some((one) => lostLetters(one, text))
-    ? { why: `Letters became question marks. ${howToSaveUtf8}` }
+    ? { why: `Some letters turned into question marks. ${howToSaveUtf8}` }
     : null
 }
 
 /** In the words of Excel’s and Numbers’ menus. */
 export const howToSaveUtf8 =
-  'Save the file as CSV in UTF-8: in Excel by File, Save As, “CSV UTF-8 (Comma delimited)”; in Numbers by File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8)”.'
+  'Save the file as CSV in UTF-8. In Excel, choose File, Save As, “CSV UTF-8 (Comma delimited).” In Numbers, choose File, Export To, CSV, Advanced Options, Text Encoding “Unicode (UTF-8).”'
 
 /** How the plan says that a cell is read as what a spreadsheet made it of. */
 export const madeNote = (row: number, column: CsvColumn, text: string, was: string): string =>
-  `Row ${row}, ${column}: ${quoted(text)} is read as ${quoted(was)}, which a spreadsheet changed.`
+  `Row ${row}, ${column}: ${quoted(text)} was read as ${quoted(was)}, because a spreadsheet changed it.`
 
 /** How the plan points out a weight above 1 kg, which is more often a slip than a piece of jewelry. */
 export const heavyNotes = (row: number, size: string, weight: Milligrams): string[] =>

@@ -7,6 +7,7 @@ const alsoCalled: Record<string, CsvColumn> = {
   ...{ product_id: 'id', product: 'name', product_name: 'name', title: 'name' },
   ...{ slug: 'web_address', webaddress: 'web_address', active: 'visible' },
   ...{ category: 'categories', gold_size: 'size', size_label: 'size', making_fee: 'fee' },
+  flat_fee: 'fee',
   ...{ weight: 'weight_g', gold_weight: 'weight_g', shortdescription: 'short_description' },
 }
 
@@ -38,5 +39,5 @@ function columnNamed(words: readonly string[]): CsvColumn | null {
 }
 
 const inOther = (text: string, unit: string, ours = 'Fees are in U.S. dollars.') => ({
-  why: `The column “${text.trim().slice(0, 60)}” is in ${unit}. ${ours} Please change its figures and its name.`,
+  why: `The column “${text.trim().slice(0, 60)}” is in ${unit}. ${ours} Please convert its numbers and rename it.`,
 })

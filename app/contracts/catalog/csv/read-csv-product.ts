@@ -122,14 +122,14 @@ function engravingOfRows(reading: Reading, before: EngravingOption | null): Engr
   if (amount !== undefined) return { fee: amount, max: max ?? before?.max ?? usualEngraving }
   if (max !== null) {
     const row = reading.rows.find(({ cells }) => cells.engraving_characters)?.row ?? 0
-    const message = 'An engraving needs its fee; 0 is a fee too.'
+    const message = 'An engraving needs a fee. Enter 0 for no charge.'
     reading.problems.push({ row, column: 'engraving_fee', message })
   }
   return null
 }
 
-const engravingFeeMessage = `Please write dollars, like 60 or 60.50; ${emptied} for no engraving.`
-const engravingMaxMessage = `A whole number from 1 to ${maxEngraving}.`
+const engravingFeeMessage = `Please enter dollars, like 60 or 60.50; ${emptied} for no engraving.`
+const engravingMaxMessage = `Please enter a whole number from 1 to ${maxEngraving}.`
 
 const readEngravingFee =
   (format: NumberFormat) =>
@@ -143,10 +143,10 @@ const flags = new Map([
   ...['yes', 'y', 'true', '1', 'wahr', 'vrai'].map((word) => [word, true] as const),
   ...['no', 'n', 'false', '0', 'falsch', 'faux'].map((word) => [word, false] as const),
 ])
-const yesOrNo = 'Please write yes or no.'
-const categoriesMessage = `At most ${productLimits.categories} categories of ${productLimits.category} characters, separated by |.`
+const yesOrNo = 'Please enter yes or no.'
+const categoriesMessage = `Use no more than ${productLimits.categories} categories of up to ${productLimits.category} characters, separated by |.`
 const textMessage = (most: number) =>
-  `A text of at most ${most.toLocaleString('en-US')} characters.`
+  `Please use no more than ${most.toLocaleString('en-US')} characters.`
 
 const lineOf = (most: number) => (cell: string) => {
   const line = cleanLine(cell)

@@ -41,7 +41,7 @@ export function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeF
     if (!hasText(label) || label.length > productLimits.size) {
       const message = hasText(label)
         ? 'The label is too long.'
-        : 'A weight, a fee or a number of pieces needs its size.'
+        : 'A weight, fee, or number of pieces needs a size.'
       reading.problems.push({ row, column: 'size', message })
       continue
     }
@@ -65,7 +65,7 @@ export function readSizes(reading: Reading, before: readonly SizeFacts[]): SizeF
     }
   }
   if (sizes.size > Math.max(productLimits.sizes, before.length)) {
-    const message = `At most ${productLimits.sizes} gold sizes.`
+    const message = `Add no more than ${productLimits.sizes} gold sizes.`
     reading.problems.push({ row: reading.rows[0]?.row ?? 0, column: 'size', message })
   }
   return [...sizes.values()]
@@ -107,7 +107,7 @@ export function piecesOf(
   return input === null ? before : recounted(before, { seen, typed: input.count })
 }
 
-const countMessage = `A whole number up to ${maxPieces}; ${emptied} for made to order.`
+const countMessage = `Please enter a whole number up to ${maxPieces}, or ${emptied} for made to order.`
 
 function readCount(cell: string): { count: number | null } | null {
   if (cell === emptied) return { count: null }

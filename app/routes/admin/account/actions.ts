@@ -60,20 +60,20 @@ export const accountActions = {
     // This form and the next three ask for the password and a code.
     reauth: 'never',
     run: (app, form, requested) => changePassword(app, form.by, form, visitorOf(requested)),
-    answer: () => done('Password changed', 'You are signed out everywhere else.'),
+    answer: () => done('Password changed', 'You’re signed out everywhere else.'),
   }),
   email: staffAction({
     form: newEmailForm,
     reauth: 'never',
     run: (app, form, requested) => requestEmailChange(app, form.by, form, visitorOf(requested)),
-    answer: (_, { newEmail }) => done('Link sent', `It counts once ${newEmail} has confirmed it.`),
+    answer: (_, { newEmail }) => done('Link sent', `It takes effect once ${newEmail} confirms it.`),
   }),
   'recovery-codes': staffAction({
     form: proofForm,
     reauth: 'never',
     run: (app, proof, requested) => renewRecoveryCodes(app, proof.by, proof, visitorOf(requested)),
     answer: (codes): Part => ({
-      ...done('New recovery codes made'),
+      ...done('New recovery codes created'),
       shown: { is: 'recovery codes', codes },
     }),
   }),
@@ -97,7 +97,7 @@ export const accountActions = {
     answer: () =>
       done(
         'Authenticator app changed',
-        'Codes of the old one no longer count. You are signed out everywhere else.',
+        'Codes from the old one no longer work. You’re signed out everywhere else.',
       ),
   }),
   'rename-passkey': staffAction({
@@ -121,7 +121,7 @@ export const accountActions = {
         sessionId: context.get(sessionContext).id,
         which: { id },
       }),
-    answer: (ended) => done(ended > 0 ? 'Session ended' : 'That session had ended already'),
+    answer: (ended) => done(ended > 0 ? 'Session ended' : 'That session had already ended'),
   }),
   'end-others': staffAction({
     form: noFields,
@@ -132,21 +132,21 @@ export const accountActions = {
         sessionId: context.get(sessionContext).id,
         which: 'others',
       }),
-    answer: (ended) => done('You are signed out everywhere else', `Sessions ended: ${ended}.`),
+    answer: (ended) => done('You’re signed out everywhere else', `Sessions ended: ${ended}.`),
   }),
 }
 
 /** What the banner says where it was not done. */
 const failures: Record<keyof typeof accountActions, string> = {
-  password: 'Your password was not changed',
-  email: 'Your email address was not changed',
+  password: 'Your password wasn’t changed',
+  email: 'Your email address wasn’t changed',
   'recovery-codes': 'New codes weren’t created. Check the fields below.',
-  authenticator: 'Your authenticator app was not changed',
-  'authenticator-code': 'Your authenticator app was not changed',
-  'rename-passkey': 'The passkey was not renamed',
-  'remove-passkey': 'The passkey was not removed',
-  'end-session': 'The session was not ended',
-  'end-others': 'Your other sessions were not ended',
+  authenticator: 'Your authenticator app wasn’t changed',
+  'authenticator-code': 'Your authenticator app wasn’t changed',
+  'rename-passkey': 'The passkey wasn’t renamed',
+  'remove-passkey': 'The passkey wasn’t removed',
+  'end-session': 'The session wasn’t ended',
+  'end-others': 'Your other sessions weren’t ended',
 }
 
 type Context = Requested['context']

@@ -84,7 +84,7 @@ export function AddPasskey({ email, hasOne }: { email: string; hasOne: boolean }
                 onClick={() => void add('passkey')}
                 className="button button-line"
               >
-                Confirm by a Passkey Instead
+                Confirm with a Passkey Instead
               </button>
             )}
           </p>

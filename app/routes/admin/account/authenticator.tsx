@@ -14,7 +14,7 @@ export function Authenticator({ email, answered }: { email: string; answered: An
         action="authenticator-code"
         title="Change authenticator app"
         opens={null}
-        about="Step 2 of 2. Scan this with the new app, and type the code that it shows. Until then the old app counts."
+        about="Step 2 of 2. Scan this with the new app, then enter the code it shows. Until then, keep using the old app."
         answered={answered}
       >
         <div>

@@ -35,9 +35,9 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                 <Facts
                   facts={[
                     [
-                      'Kept',
+                      'Stored',
                       passkey.deviceType === 'multiDevice'
-                        ? 'on your devices, by their account'
+                        ? 'synced across your devices'
                         : 'on one device',
                     ],
                     ['Added', <ShopTime key="added" at={passkey.createdAt} />],
@@ -57,7 +57,7 @@ export function Passkeys({ passkeys, email, answered }: Props) {
                     <input type="hidden" name="id" value={passkey.id} />
                     <TextField
                       name="name"
-                      label={`New name of ${passkey.name}`}
+                      label={`New name for ${passkey.name}`}
                       maxLength={100}
                       required
                     />

@@ -28,7 +28,7 @@ export function Password({ email, passkeys, answered }: Props) {
       {isChanged && passkeys.length > 0 && (
         <section aria-label="Passkeys that still sign you in" className="admin-panel -mt-6">
           <p>
-            Your passkeys still sign you in without the password. Remove any that you do not know.
+            Your passkeys still sign you in without the password. Remove any you don’t recognize.
           </p>
           <ul className="mt-4 grid gap-3">
             {passkeys.map((passkey) => (

@@ -23,9 +23,9 @@ export function RecoveryCodes({ left, email, answered }: Props) {
           {areFewLeft(left) && (
             <span className="mt-4 block border border-notice px-4 py-3 text-ink">
               {left === 0
-                ? 'Without a code and without your phone you are locked out.'
+                ? 'Without a code or your phone, you’d be locked out.'
                 : 'You are running low.'}{' '}
-              Make new ones now, while your app is at hand.
+              Create new ones now, while you have your app.
             </span>
           )}
         </>
@@ -49,12 +49,12 @@ function NewCodes({ codes, email }: { codes: readonly string[]; email: string })
   return (
     <div className="grid gap-4">
       <p>
-        Keep these where you would find them without your phone. They are shown this once: with a
-        reload of this page they are gone.
+        Keep these somewhere you can find them without your phone. They’re shown only once. If you
+        reload this page, they’ll be gone.
       </p>
       <NewRecoveryCodes codes={codes} email={email}>
         <button type="button" onClick={() => setKept(true)} className="button button-line">
-          I Have Kept Them
+          I’ve Saved Them
         </button>
       </NewRecoveryCodes>
     </div>

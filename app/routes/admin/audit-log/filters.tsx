@@ -11,7 +11,7 @@ const areaNames: Record<LogArea, string> = {
   people: 'People and sign-in',
   products: 'Products and images',
   orders: 'Orders, payments, customers, messages',
-  gold: 'Gold price and selling',
+  gold: 'Gold price and sales',
   settings: 'Settings and site content',
   backups: 'Backups',
 }

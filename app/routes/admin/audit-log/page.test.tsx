@@ -56,18 +56,18 @@ onBothDatabases('the log', (open) => {
     let words = await said()
     expect(words).toContain(`${by} changed product Wave of Gold id 7`)
     expect(words).toMatch(/Name: \S[^→]*→ became Wave of Gold/)
-    expect(words).toContain('Making fee, Large: $1,250.00 → became $1,300.00')
+    expect(words).toContain('Flat fee, Large: $1,250.00 → became $1,300.00')
     expect(words).toMatch(/Image: \S+\.\w+ → became —/)
     expect(words).toMatch(/Full Description: \S[^→]* → became Cast by hand\./)
     await change(() => ({ description: '<p>Cast by hand.</p>' }))
-    expect(await said()).toContain('Formatting of the Full Description: — → became changed')
+    expect(await said()).toContain('Full Description formatting: — → became changed')
 
     await switchProduct(shop, { id: '7', what: 'active', to: false, by })
     expect(await said()).toContain('Product Active: yes → became no')
     await change(() => ({ slug: 'gold-wave', shownFrom: '2027-03-01T09:30' }))
     words = await said()
     expect(words).toMatch(/Web address: \S+ → became gold-wave/)
-    expect(words).toContain('Show starting: — → became Mar 1, 2027, 9:30 AM PST')
+    expect(words).toContain('Show starting on: — → became Mar 1, 2027, 9:30 AM PST')
 
     await saveSetting(
       shop,
@@ -92,7 +92,7 @@ onBothDatabases('the log', (open) => {
     await saveSetting(shop, riskSetting, risk(750_000, false), by)
     words = await said()
     expect(words).toContain('Review orders of at least ($): $5,000.00 → became $7,500.00')
-    expect(words).toMatch(/card is billed in another country: yes → became no/)
+    expect(words).toMatch(/Also check orders billed in another country: yes → became no/)
     expect(words).toContain('Weight tolerance: 0.05 g → became 0.10 g')
     expect(words).toContain('Maximum weight difference to ship (%): 5% → became 2.5%')
     const terms = {

@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = bulkChangeForm.safeParse(input)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
-    const message = 'This cannot be done yet. Nothing was changed.'
+    const message = 'This can’t be done yet. Nothing was changed.'
     return data(
       { refused: { code: 'invalid_request', message, errors, typed: input } },
       { status: 422 },
@@ -60,7 +60,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This wasn’t done.')
 }
 
 type Asked = Pick<URLSearchParams, 'get' | 'getAll'> | FormData
@@ -81,7 +81,7 @@ export default function BulkChangeScreen({ loaderData, actionData }: Route.Compo
     <div className="max-w-2xl">
       <BackLink to="/admin/dashboard/products">All products</BackLink>
       <h1 className="mt-2">
-        {found === 0 ? 'No product is chosen' : `Change ${formatCount(found, 'product')}`}
+        {found === 0 ? 'No products selected' : `Change ${formatCount(found, 'product')}`}
       </h1>
       {found === 0 ? (
         <p className="mt-2 text-muted">
@@ -112,7 +112,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
         <Form method="post" noValidate className="mt-6 grid gap-6">
           <ChosenFields chosen={chosen} />
           <fieldset className="admin-panel grid gap-4 sm:grid-cols-3">
-            <legend className="font-medium">Making fee</legend>
+            <legend className="font-medium">Flat fee</legend>
             <SelectField
               name="fee"
               label="Fee change"
@@ -132,7 +132,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
             <TextField
               name="size"
               label="Size"
-              optional="all, if empty"
+              optional="leave blank for all"
               maxLength={productLimits.size}
             />
           </fieldset>
@@ -145,7 +145,7 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
             <SelectField
               name="featured"
               label="Featured"
-              options={{ '': 'No change', yes: 'Feature', no: 'Do not feature' }}
+              options={{ '': 'No change', yes: 'Feature', no: 'Don’t feature' }}
             />
             <SelectField
               name="category"

@@ -106,8 +106,8 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         unavailable={
           !answers && (
             <p role="alert" className="admin-panel mt-6">
-              The database does not answer, so the products cannot be listed or changed. Visitors
-              see the catalog as it was last read.
+              The database isn’t responding, so products can’t be listed or changed. Visitors see
+              the catalog as last loaded.
             </p>
           )
         }
@@ -119,7 +119,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
                 ? [['?', 'Show all']]
                 : [
                     ['/admin/products/new', 'Add a product'],
-                    ['/admin/dashboard/products/import', 'Take products from a file'],
+                    ['/admin/dashboard/products/import', 'Import products from a file'],
                   ]
             }
           >

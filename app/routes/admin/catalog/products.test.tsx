@@ -77,8 +77,8 @@ const bad: [string, object, string][] = [
   ['no size', { sizes: [] }, 'Please provide at least one gold size with valid weight and fee'],
   ['weight 0', { sizes: [{ ...size, weight: '0' }] }, 'at least one gold size'],
   ['weight −1', { sizes: [{ ...size, weight: '-1' }] }, 'at least one gold size'],
-  ['weight 1e9', { sizes: [size, { ...size, size: 'L', weight: '1e9' }] }, 'at most 100,000'],
-  ['weight 1,5', { sizes: [size, { ...size, size: 'L', weight: '1,5' }] }, 'Please write 1.5.'],
+  ['weight 1e9', { sizes: [size, { ...size, size: 'L', weight: '1e9' }] }, 'no more than 100,000'],
+  ['weight 1,5', { sizes: [size, { ...size, size: 'L', weight: '1,5' }] }, 'Please enter 1.5.'],
   ['one size twice', { sizes: [size, size] }, 'at least one gold size'],
   [
     'a payment page of another host [LINK-01]',
@@ -204,7 +204,7 @@ onBothDatabases('the product screens', (open) => {
     const db = await open()
     const app = testShop({ db })
     const { words, html } = await renderAdminPage(app, list, { address: '/?q=%3Cb%3Enone' })
-    expect(words).toContain('No products match “ &lt;b&gt;none ”.')
+    expect(words).toContain('No products match “ &lt;b&gt;none .”')
     expect(html).toContain('value="&lt;b&gt;none"')
     await emptyCatalog(db)
     expect((await renderAdminPage(app, list)).words).toContain('No products yet.')
@@ -221,7 +221,7 @@ it('the form has its title, the gold price and a spinner until it can be typed i
 
 it('an unreachable database is reported, and nothing to delete is offered [D15]', async () => {
   const { words } = await renderAdminPage(testShop({ db: null }), list)
-  expect(words).toContain('The database does not answer')
+  expect(words).toContain('The database isn’t responding')
   expect(words).not.toContain('Sound Wave')
 })
 

@@ -4,10 +4,10 @@ import { certificateForm, claimCodeForm } from '#app/contracts/certificates/cert
 import { staffAction } from '../components/staff-actions.ts'
 
 const movedMessages = {
-  revoked: 'The certificate is revoked, and its page says so.',
-  recast: 'The certificate has ended: the piece was recast. Its page says so.',
-  lost: 'The piece is marked as lost, and the page of its certificate says so.',
-  found: 'The piece is found, and its certificate is valid again.',
+  revoked: 'The certificate was revoked, and its page says so.',
+  recast: 'The certificate has ended because the piece was recast. Its page says so.',
+  lost: 'The piece was marked as lost, and its certificate page says so.',
+  found: 'The piece was found, and its certificate is valid again.',
 } as const
 
 export type NewClaimCode = { serial: string; code: string }

@@ -73,7 +73,7 @@ export function Certificates(props: Props) {
       )}
       {missing > 0 && (
         <p className="mt-3 text-notice text-sm">
-          {left(missing)} without a certificate, which is issued automatically once the shop’s
+          {left(missing)} without a certificate. It will be issued automatically once the shop’s
           signing key can be read.
         </p>
       )}
@@ -137,8 +137,8 @@ function MakeCode({
         <input type="hidden" name="events" value={events} />
         <OwnFields isSent={isSent}>
           <ReasonField
-            label="How you know that the piece is theirs"
-            hint="For the log alone. The code they lost ends, and the page of the certificate says when."
+            label="How you know the piece is theirs"
+            hint="Only for the log. Their old code stops working, and the certificate page says when."
           />
         </OwnFields>
         <p>
@@ -157,7 +157,7 @@ function NewCode({ serial, code }: NonNullable<Props['newCode']>) {
       <p className="font-medium">New claim code for {serial}</p>
       <p className="mt-2 select-all font-medium text-lg tracking-wide wrap-anywhere">{code}</p>
       <p className="mt-2 text-muted text-sm">
-        Give it to the owner alone. It is shown this once, and the one before has ended.
+        Give it only to the owner. It’s shown only once, and the old one no longer works.
       </p>
     </div>
   )
@@ -170,7 +170,7 @@ function PrintForBox({ orderId, isReprint }: { orderId: string; isReprint: boole
     <Disclosure label="Print certificates again…" isSmall className="mt-4">
       <p className="mt-2 text-notice text-sm">
         These certificates were printed. Printing them again makes new claim codes: the codes on the
-        sheets printed before no longer work, so throw those sheets away.
+        earlier sheets stop working, so throw those sheets away.
       </p>
       <PrintForm orderId={orderId} label="Print again with new codes" isReprint />
     </Disclosure>
@@ -217,10 +217,10 @@ function Change({ standing }: { standing: StaffCertificate[] }) {
             label="Certificate"
             options={standing.map(({ id, serial, name }) => [id, `${serial}, ${name}`])}
           />
-          <SelectField name="move" label="What became of it" options={moveText} />
+          <SelectField name="move" label="What happened to it" options={moveText} />
           <ReasonField
             label="Reason for the change"
-            hint="Anybody reads it on the page of the certificate: no names. A certificate that was revoked stays so."
+            hint="Anyone can read this on the certificate page, so don’t include names. A revoked certificate can’t be restored."
           />
         </OwnFields>
         <p>

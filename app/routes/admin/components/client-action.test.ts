@@ -49,13 +49,13 @@ it.each([
 ])(
   '%s leaves open whether it was done, and says so [ADM-10, ADM-13, FORM-16]',
   async (_, failure, status) => {
-    expect(await failing(failure, 'This was not done.')).toMatchObject({
+    expect(await failing(failure, 'This wasn’t done.')).toMatchObject({
       data: {
         refused: {
           code: 'unreachable',
           message:
-            'We don’t know whether this was done. Look in a new tab, then try again if it was not.',
-          advice: 'The shop could not be reached. What you typed is still here.',
+            'We don’t know whether this was done. Check in a new tab, then try again if it wasn’t.',
+          advice: 'The shop couldn’t be reached. What you typed is still here.',
           canRetry: true,
         },
       },
@@ -70,7 +70,7 @@ it('and under the title of the specification, where it has one [ADM-10, FORM-16]
       refused: {
         message: 'An unexpected error occurred',
         advice:
-          'The shop could not be reached, so we don’t know whether this was done. Look in a new tab, then try again if it was not. What you typed is still here.',
+          'The shop couldn’t be reached, so we don’t know whether this was done. Check in a new tab, then try again if it wasn’t. What you typed is still here.',
         canRetry: true,
       },
     },
@@ -78,7 +78,7 @@ it('and under the title of the specification, where it has one [ADM-10, FORM-16]
 })
 
 it('a screen has its own words for it, and so may the server [ADM-13]', async () => {
-  const message = 'The database does not answer.'
+  const message = 'The database isn’t responding.'
   const failure = new ErrorResponse(503, 'Unavailable', { title: 'No', sentence: message })
   expect(await failing(failure, 'Failed to save changes')).toMatchObject({
     data: {

@@ -5,7 +5,7 @@ import { errorText } from '#app/ui/layout/error-screen.tsx'
 export type Failure<Typed = unknown> = {
   code: string
   message: string
-  /** What became of it and of what was typed; a second sentence of the banner. */
+  /** What happened to it and of what was typed; a second sentence of the banner. */
   advice?: string
   /** The same write may succeed a moment later: the banner offers it again. */
   canRetry?: boolean
@@ -23,8 +23,8 @@ export type Answer<Typed = unknown> =
   | { refused: Failure<Typed> }
 
 const signedOut =
-  'You have been signed out. Nothing you typed is lost: sign in again in another tab, then come back here and save.'
-const confirmFirst = 'Please confirm that it is you. Nothing was changed yet.'
+  'You’ve been signed out. Nothing you typed is lost. Sign in again in another tab, then come back here and save.'
+const confirmFirst = 'Please confirm it’s you. Nothing has been changed yet.'
 /**
  * Titles that the specification has for any failure [FORM-16, PARA-05, SHIP-03, GADM-16]. All others say
  * that nothing was done, which nobody knows.
@@ -36,15 +36,15 @@ const unknownOutcome = (message: string): Failure<never> => {
   const code = 'unreachable'
   const kept = 'What you typed is still here.'
   if (!forAnyFailure.test(message)) {
-    const advice = `The shop could not be reached. ${kept}`
+    const advice = `The shop couldn’t be reached. ${kept}`
     return { code, message: `We ${notKnown}`, advice, canRetry: true }
   }
-  const advice = `The shop could not be reached, so we ${notKnown} ${kept}`
+  const advice = `The shop couldn’t be reached, so we ${notKnown} ${kept}`
   return { code, message, advice, canRetry: true }
 }
 const notKnown =
-  'don’t know whether this was done. Look in a new tab, then try again if it was not.'
-const broken = 'The shop could not do this right now. What you typed is still here.'
+  'don’t know whether this was done. Check in a new tab, then try again if it wasn’t.'
+const broken = 'The shop couldn’t do this right now. What you typed is still here.'
 
 /**
  * Runs a server action such that the screen stays as it is whatever comes back: a redirect to the

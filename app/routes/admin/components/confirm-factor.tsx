@@ -64,8 +64,8 @@ export function ConfirmFactor({ error, onConfirmed }: Props) {
       >
         <h2 id="confirm-title">Confirm it’s you</h2>
         <p className="mt-3 text-muted">
-          This change needs your second factor. What you entered is kept, and sent once you have
-          confirmed. You won’t be asked again for ten minutes.
+          This change requires your second factor. What you entered is saved and will be submitted
+          once you confirm. You won’t be asked again for ten minutes.
         </p>
         <fetcher.Form
           method="post"

@@ -58,7 +58,7 @@ export function ErrorBanner({ error }: Props) {
         )}
         {error.code === 'unreachable' && (
           <a href={here} target="_blank" rel="noreferrer" className="link inline-block min-h-8">
-            Look in a new tab
+            Check in a new tab
           </a>
         )}
         {error.canRetry && (

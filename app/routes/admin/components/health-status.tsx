@@ -20,7 +20,7 @@ export function HealthStatus({ health, role }: { health: Health; role: Role }) {
   const { orders, payments, openPayments, lastError, notices } = health
   return (
     <section
-      aria-label="Health of the shop"
+      aria-label="Shop status"
       className="border-line border-b bg-raised text-sm print:hidden"
     >
       <dl className="admin-width flex flex-wrap items-baseline gap-x-6 gap-y-1 py-2">
@@ -103,7 +103,7 @@ function Gold({ now, role }: { now: number; role: Role }) {
   return (
     <LinkFor role={role} right="gold-price" to="/admin/dashboard/gold-price">
       <LiveValue>{formatRate(gold.pricePerGram)}</LiveValue> per gram,{' '}
-      {staffStateLabel(gold) ?? 'unknown'}
+      {staffStateLabel(gold)?.toLowerCase() ?? 'unknown'}
       {gold.takenAt && `, ${formatAge(gold.takenAt, now)}`}
     </LinkFor>
   )
@@ -117,7 +117,7 @@ function Backup({ backup, now }: { backup: Health['backup']; now: number }) {
       {last ? formatAge(last.at, now) : 'none'}
       {last?.where && `, in ${last.where}`}
       {rehearsal &&
-        `; restore tried ${formatAge(rehearsal.at, now)}${rehearsal.failed ? ' and failed' : ''}`}
+        `; restore tested ${formatAge(rehearsal.at, now)}${rehearsal.failed ? ' and failed' : ''}`}
     </span>
   )
 }

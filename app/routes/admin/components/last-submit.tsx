@@ -55,8 +55,8 @@ export function LastSubmitProvider({ children }: { children: ReactNode }) {
 
 const youAreOffline = {
   code: 'offline',
-  message: 'You are offline. Nothing was saved.',
-  advice: 'What you typed is still here. Try again once you are back online.',
+  message: 'You’re offline. Nothing was saved.',
+  advice: 'What you typed is still here. Try again once you’re back online.',
   canRetry: true,
 }
 

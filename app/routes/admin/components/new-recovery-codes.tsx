@@ -20,7 +20,7 @@ export function NewRecoveryCodes({ codes, email, children }: Props) {
     setSaid(
       copied
         ? 'Copied. Paste them where you keep passwords.'
-        : 'This browser does not copy. Select the codes and copy them by hand.',
+        : 'This browser can’t copy them. Select the codes and copy them yourself.',
     )
   }
   return (
@@ -28,8 +28,8 @@ export function NewRecoveryCodes({ codes, email, children }: Props) {
       <div className="hidden print:block">
         <p className="font-display text-2xl font-semibold">{brand.name}</p>
         <p className="mt-2">
-          Recovery codes of <strong>{email}</strong>. Each signs in once, with the password, in
-          place of a code from the app. Cross out what you have used.
+          Recovery codes for <strong>{email}</strong>. Each works once, with the password, in place
+          of a code from the app. Cross out the ones you’ve used.
         </p>
       </div>
       <ul

@@ -7,7 +7,7 @@ export class InvalidForm extends AppError {
   readonly errors: Record<string, string>
 
   constructor(errors: Record<string, string>) {
-    const message = Object.values(errors)[0] ?? 'This cannot be done here.'
+    const message = Object.values(errors)[0] ?? 'This can’t be done here.'
     super('invalid_request', 400, message, { details: { errors } })
     this.errors = errors
   }

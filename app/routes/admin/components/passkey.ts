@@ -40,12 +40,12 @@ export async function makePasskey(path: string, body: object): Promise<object> {
 
 function notUsed(error: unknown): never {
   if (error instanceof Error && error.name === 'InvalidStateError') {
-    throw new PasskeyFailure('This device has a passkey of this account already.')
+    throw new PasskeyFailure('This device already has a passkey for this account.')
   }
   if (error instanceof Error && error.name === 'SecurityError') {
     throw new PasskeyFailure('Passkeys work only at the shop’s own address.')
   }
-  throw new PasskeyFailure('The browser used no passkey.')
+  throw new PasskeyFailure('Your browser didn’t use a passkey.')
 }
 
 const refusal = z.object({
@@ -59,7 +59,7 @@ export async function post(path: string, body: object): Promise<unknown> {
     timeoutMs: 20_000,
     signal: undefined,
   }).catch(() => {
-    throw new PasskeyFailure('The shop could not be reached. Please try again.')
+    throw new PasskeyFailure('The shop couldn’t be reached. Please try again.')
   })
   if (answer.ok) return answer.json
   const refused = refusal.safeParse(answer.json)
@@ -69,6 +69,6 @@ export async function post(path: string, body: object): Promise<unknown> {
   throw new PasskeyFailure(
     answer.status === 401
       ? 'You are signed out. Please sign in again.'
-      : 'The shop could not do this right now. Please try again.',
+      : 'The shop couldn’t do this right now. Please try again.',
   )
 }

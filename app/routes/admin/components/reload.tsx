@@ -49,14 +49,14 @@ export function ReloadFailed() {
       role="alert"
       className="mt-4 flex flex-wrap items-baseline gap-x-5 text-alert print:hidden"
     >
-      <p>The shop could not be reached. This screen shows what was loaded last.</p>
+      <p>The shop couldn’t be reached. This screen shows what was loaded last.</p>
       <button
         type="button"
         disabled={state !== 'idle'}
         onClick={() => void revalidate()}
         className="link min-h-8"
       >
-        Load again
+        Reload
       </button>
     </div>
   ) : null

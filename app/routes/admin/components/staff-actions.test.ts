@@ -15,7 +15,7 @@ const ran = (what: string) => async () => {
 const actions = {
   look: staffAction({ form: noFields, reauth: 'never', run: ran('look'), answer: 'Looked.' }),
   pay: staffAction({
-    form: z.object({ sum: z.coerce.number('Please enter a sum.') }),
+    form: z.object({ sum: z.coerce.number('Please enter an amount.') }),
     right: 'orders.decide',
     reauth: 'once valid',
     run: ran('pay'),
@@ -82,8 +82,8 @@ it('is refused by right, then by its form, then for want of re-authentication [R
     init: { status: 400 },
     data: {
       refused: {
-        message: 'Please enter a sum.',
-        errors: { sum: 'Please enter a sum.' },
+        message: 'Please enter an amount.',
+        errors: { sum: 'Please enter an amount.' },
         typed: wrong,
       },
     },

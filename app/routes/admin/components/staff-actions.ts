@@ -106,7 +106,7 @@ export async function requestedAction<Table extends Actions>(
   const requested: Requested = { app, context, request, id, by, role, typed: input, requireFresh }
   const perform = async () => {
     if (action) return (await action.perform(requested)) as AnswerOf<Table>
-    const message = 'This form is not known. Please load the page again.'
+    const message = 'This form isn’t recognized. Please reload the page.'
     throw new AppError('unknown_form', 400, message)
   }
   return { name, typed: input, requested, perform }

@@ -11,6 +11,9 @@ export const textActions = {
     form: seenForm,
     reauth: 'never',
     run: (app, { id: key, seen, by }) => markRead(app, { key, seen, by }),
-    answer: (isNew) => (isNew ? 'Noted: this version was read.' : 'This is noted already.'),
+    answer: (isNew) =>
+      isNew
+        ? 'This version was marked as reviewed.'
+        : 'This version was already marked as reviewed.',
   }),
 }

@@ -21,8 +21,8 @@ export function LeaveWarning() {
     <LeaveDialog
       ref={dialog}
       mustAsk={() => isTyped.current}
-      title="Leave without keeping it?"
-      text="What you typed is neither published nor kept as a draft."
+      title="Leave without saving?"
+      text="What you typed isn’t published or saved as a draft."
     >
       {(leave) => (
         <button type="button" onClick={leave} className="button button-line">

@@ -27,7 +27,7 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'No post was begun.')
+  return keepScreen(serverAction, 'No post was started.')
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Content')

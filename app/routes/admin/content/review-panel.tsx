@@ -14,8 +14,8 @@ export function Reading({ text }: Props) {
       <h2 id="reading">Review</h2>
       {reading ? (
         <p className="mt-2 text-sm wrap-anywhere">
-          Marked as reviewed by {reading.by}, <ShopTime at={reading.at} />. The next change opens it
-          again.
+          Marked as reviewed by {reading.by}, <ShopTime at={reading.at} />. The next change will
+          need another review.
         </p>
       ) : (
         <>

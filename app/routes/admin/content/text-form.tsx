@@ -28,8 +28,8 @@ export function TextForm({ text, refused, typed, moreFields, moreButtons }: Prop
     <>
       {draft && (
         <p className="border-notice border-l-2 pl-3 text-sm wrap-anywhere">
-          This is a draft of {draft.by}, <ShopTime at={draft.at} />. It is used once it is
-          published.
+          This is a draft of {draft.by}, <ShopTime at={draft.at} />. It takes effect once you
+          publish it.
         </p>
       )}
       <FormFields refused={refused}>

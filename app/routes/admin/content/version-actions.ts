@@ -23,7 +23,7 @@ type Kind = {
   published: (key: string, input: Record<string, string>, now: Date) => string
 }
 
-const unchanged = 'Nothing was changed: this text is in use already.'
+const unchanged = 'Nothing was changed because this text is already in use.'
 
 /** What staff do with a text of any kind: draft, publish, go back. Whether it can be published it says itself. */
 export function versionActions({ right, textOf, published }: Kind) {
@@ -35,14 +35,14 @@ export function versionActions({ right, textOf, published }: Kind) {
       run: (app, { id, ...seen }, { typed }) =>
         saveDraft(app, { ...seen, text: textOf(id), typed }),
       answer: (isNew) =>
-        isNew ? 'The draft is kept. What is published stays in use.' : 'The draft is kept already.',
+        isNew ? 'Draft saved. The published version stays in use.' : 'The draft is already saved.',
     }),
     discard: staffAction({
       form: seenForm,
       right,
       reauth: 'never',
       run: (app, { id, draft, by }) => discardDraft(app, { text: textOf(id), draft, by }),
-      answer: (isNew) => (isNew ? 'The draft is gone.' : 'There is no draft.'),
+      answer: (isNew) => (isNew ? 'The draft was discarded.' : 'There’s no draft.'),
     }),
     publish: staffAction({
       form: seenForm,
@@ -50,7 +50,7 @@ export function versionActions({ right, textOf, published }: Kind) {
       reauth: 'checked',
       async run(app, { id, ...seen }, { typed, requireFresh }) {
         const text = textOf(id)
-        // What is wrong with it is said before anything is to be confirmed.
+        // What’s wrong with it is said before anything is to be confirmed.
         checkedText(text, typed)
         await requireFresh()
         return publishText(app, { ...seen, text, typed })

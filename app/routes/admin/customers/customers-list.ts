@@ -9,7 +9,7 @@ const modes = [
 
 /** The mode the shop takes payments in now comes first. */
 export const customersList = (own: Mode) => ({
-  search: { label: 'Search customers', placeholder: 'Name, email, phone or ZIP' },
+  search: { label: 'Search customers', placeholder: 'Name, email, phone, or ZIP' },
   choices: {
     mode: {
       label: 'Payments',

@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This wasn’t done.')
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Customer')
@@ -77,7 +77,7 @@ export default function CustomerScreen({ loaderData: customer, actionData }: Rou
           )}
         </div>
         <div className="grid min-w-0 gap-6">
-          <Panel heading="Who it is">
+          <Panel heading="Details">
             <Facts
               facts={[
                 ['Email', <Email key="email" address={email} />],
@@ -154,7 +154,7 @@ function Notes({ notes, noteKey }: NotesProps) {
         <TextArea
           name="text"
           label="New note"
-          hint="For staff alone; the buyer may ask to read it. It goes when the buyer’s data are erased."
+          hint="Only staff can see this, but the buyer may ask to read it. It’s deleted when the buyer’s data is erased."
           required
           rows={3}
           maxLength={maxCustomerNote}
@@ -174,9 +174,9 @@ function Notes({ notes, noteKey }: NotesProps) {
             <Disclosure label="Delete this note…" className="mt-1 text-sm">
               <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <input type="hidden" name="note" value={id} />
-                <span>It cannot be brought back.</span>
+                <span>It can’t be restored.</span>
                 <SubmitButton name="action" value="delete note">
-                  Delete for good
+                  Delete permanently
                 </SubmitButton>
               </Form>
             </Disclosure>

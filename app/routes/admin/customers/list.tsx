@@ -24,8 +24,8 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Customers</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Everyone who paid for an order, by email address. They have no account and no password.
-        Buyers without an email address are not listed here or in the file: see{' '}
+        Everyone who has paid for an order, by email address. Buyers don’t have accounts or
+        passwords. Buyers without an email address aren’t listed here or in the file; see{' '}
         <Link to="/admin/dashboard/orders" className="link">
           Orders
         </Link>
@@ -46,8 +46,8 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
             }
           >
             {asked.q === ''
-              ? 'No one has bought yet. Everyone who pays for an order shows here.'
-              : 'No customer fits this search.'}
+              ? 'No one has bought anything yet. Everyone who pays for an order appears here.'
+              : 'No customers match your search.'}
           </EmptyList>
         }
       >
@@ -56,7 +56,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
       {customers.length > 0 && (
         <div className="mt-4 text-sm">
           <ListFile action="/admin/dashboard/customers/customers.csv">
-            These customers as a file (CSV)
+            Export these customers (CSV)
           </ListFile>
         </div>
       )}

@@ -46,7 +46,7 @@ onBothDatabases('the screen of errors', (open) => {
       'Source gold-api Status live As of Mar 11, 2026, 8:58 AM PDT , 2 minutes ago',
     )
     expect(words).toMatch(
-      /website Mar 11, 2026, 9:00 AM PDT , just now skipped: \S.* gold-api .* reported \$4,083.20 per troy ounce swissquote – not asked/,
+      /website Mar 11, 2026, 9:00 AM PDT , just now skipped: \S.* gold-api .* reported \$4,083.20 per troy ounce swissquote – not checked/,
     )
     expect(words).toContain('expire orders Mar 11, 2026, 9:00 AM PDT , just now failed')
   })
@@ -61,7 +61,7 @@ onBothDatabases('the screen of errors', (open) => {
     await setManualGoldPrice(shop, byHand(1_368_500))
     const { words } = await renderAdminPage(shop, tab)
     expect(words).toContain('Source set by us Status set by us')
-    expect(words).toContain('shop website – not asked yet')
+    expect(words).toContain('shop website – not checked')
     expect(words).not.toMatch(/admin-exact|feeds/)
   })
 

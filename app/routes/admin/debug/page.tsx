@@ -46,7 +46,7 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
           <Runs
             title="Jobs"
             runs={panel.jobs}
-            none="No job has run in this process yet."
+            none="No jobs have run in this process yet."
             now={now}
           />
         </ForServer>

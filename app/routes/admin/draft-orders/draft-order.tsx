@@ -35,8 +35,8 @@ export function DraftOrderPanel({ order, sale, saleKey }: Props) {
       </p>
       {isOpen && order.isPriceWithdrawn && (
         <p className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
-          The gold price of this order was withdrawn: its payment link is closed, and no other can
-          be sent.{' '}
+          This order’s gold price was withdrawn. Its payment link is closed, and you can’t send
+          another.{' '}
           {sale.received === 0
             ? 'Cancel it and create a new order at today’s price.'
             : 'Once you record the rest as paid, you decide: honor the price or refund the money.'}
@@ -64,13 +64,13 @@ type CashReportProps = { cash: NonNullable<DraftOrderSale['cash']>; revision: nu
 
 /** Whether the payments are related a person decides, and files [SALE-11, TODAY-06]. */
 function CashReport({ cash, revision }: CashReportProps) {
-  const sum = `${formatCents(cash.sum)} in cash from this customer within twelve months`
+  const sum = `${formatCents(cash.sum)} in cash from this customer within 12 months`
   if (cash.isFiled) return <p className="mt-3 text-sm">{sum}; Form 8300 is marked as filed.</p>
   return (
     <Form method="post" className="mt-3 border border-notice px-3 py-2 text-notice text-sm">
       <p>
-        {sum}. Cash above $10,000 must be reported to the IRS on Form 8300 by{' '}
-        {formatDay(cash.fileBy)}, 15 days after the payment that went above.
+        {sum}. Cash over $10,000 must be reported to the IRS on Form 8300 by{' '}
+        {formatDay(cash.fileBy)}, 15 days after the payment that put it over the limit.
       </p>
       <input type="hidden" name="revision" value={revision} />
       <SubmitButton name="action" value="form-8300-filed" className="mt-2">
@@ -199,7 +199,7 @@ function SendLink({ order, sale, saleKey }: Props) {
             label="Expires in (days)"
             hint={
               sale.received > 0
-                ? 'After that, nobody can pay with it.'
+                ? 'After that, no one can pay with it.'
                 : 'No later than the end of the price hold.'
             }
             by="1"

@@ -52,8 +52,8 @@ export default function NewOrder({ loaderData, actionData }: Route.ComponentProp
       <BackLink to="/admin/dashboard/orders">All orders</BackLink>
       <h1 className="mt-2">New order</h1>
       <p className="mt-2 text-muted">
-        For sales in the shop, by phone, or at a show, and for custom work. Pricing works the same
-        as online, except that you choose the gold price.
+        For custom work and for sales in the shop, by phone, or at a show. Pricing works the same as
+        online, except that you choose the gold price.
       </p>
       {loaderData.stop && <Stopped stop={loaderData.stop} />}
       {loaderData.records.length === 0 && (

@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This wasn’t done.')
 }
 
 /** A preview and a test store nothing: what the form began with stays, so that a colleague's words are not replaced. */
@@ -65,8 +65,8 @@ export default function EmailText({ loaderData, actionData }: Route.ComponentPro
             moreFields={
               <TextField
                 name="order"
-                label="Preview with order"
-                optional="a number"
+                label="Preview with order number"
+                optional="optional"
                 hint="Leave blank to use the most recent order that got this email."
                 defaultValue={input?.order ?? ''}
                 data-unsaved="no"

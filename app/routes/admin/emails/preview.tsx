@@ -10,7 +10,7 @@ export function Preview({ preview }: { preview: EmailPreview }) {
       {preview.order && <p className="mt-1 text-muted text-sm">With order {preview.order}</p>}
       {preview.isSample && (
         <p className="mt-1 text-muted text-sm">
-          With a made-up sample, until there is a real one to show.
+          This is a sample. You’ll see a real one here after the first order.
         </p>
       )}
       <p className="mt-3 font-medium wrap-anywhere">{preview.subject}</p>

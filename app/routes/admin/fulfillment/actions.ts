@@ -18,18 +18,18 @@ import { staffAction } from '../components/staff-actions.ts'
 
 const sentMessages = {
   sent: 'The order is marked as shipped.',
-  part: 'The parcel is marked as shipped. The rest of the order is still to be done.',
+  part: 'The package is marked as shipped. The rest of the order still needs to ship.',
 } as const
 
 const delayMessages = {
-  mailed: 'The new day is set, and an email to the buyer is on its way.',
-  agreed: 'The new day is set, as the buyer agreed by phone.',
+  mailed: 'The new date is set, and an email to the buyer is on its way.',
+  agreed: 'The new date is set, as the buyer agreed by phone.',
 } as const
 
 const voidMessages = {
-  voiding: 'The label is voided. The carrier decides within days whether its cost comes back.',
+  voiding: 'The label is voided. The carrier will decide within a few days whether to refund it.',
   voided: 'The label is voided, and its cost is refunded.',
-  kept: 'The carrier gives nothing back for this label.',
+  kept: 'The carrier won’t refund this label.',
 } as const
 
 /** Rates and labels of the next parcel [LABEL-01]; the form of the parcel keeps what was typed. */
@@ -77,7 +77,7 @@ const labelActions = {
     right: 'orders.send',
     reauth: 'never',
     run: giveUpLabel,
-    answer: (_, __, { typed }) => ({ done: 'This label is waited for no longer.', typed }),
+    answer: (_, __, { typed }) => ({ done: 'You’ve stopped waiting for this label.', typed }),
   }),
   'void-label': staffAction({
     form: labelForms['void-label'],
@@ -120,15 +120,15 @@ export const fulfillmentActions = {
     run: correctTracking,
     answer: (_, { mail: email }) =>
       email
-        ? 'The tracking was corrected, and an email to the buyer is on its way.'
-        : 'The tracking was corrected.',
+        ? 'The tracking number was corrected, and an email to the buyer is on its way.'
+        : 'The tracking number was corrected.',
   }),
   'correct-buyer': staffAction({
     form: orderForms['correct-buyer'],
     right: 'orders.decide',
     reauth: 'always',
     run: correctBuyer,
-    answer: (notes) => ['The buyer’s data is saved.', ...notes].join(' '),
+    answer: (notes) => ['The buyer’s information was saved.', ...notes].join(' '),
   }),
   'correct-contact': staffAction({
     form: orderForms['correct-contact'],
@@ -150,7 +150,7 @@ export const fulfillmentActions = {
     reauth: 'never',
     run: markParcelDelivered,
     answer: (_, { delivered }) =>
-      delivered ? 'The parcel is marked as delivered.' : 'The parcel is on its way.',
+      delivered ? 'The package is marked as delivered.' : 'The package is on its way.',
   }),
   delay: staffAction({
     form: orderForms.delay,
@@ -164,6 +164,6 @@ export const fulfillmentActions = {
     right: 'orders.decide',
     reauth: 'never',
     run: recordAgreement,
-    answer: 'It is written down that the buyer agrees.',
+    answer: 'The buyer’s approval was recorded.',
   }),
 }

@@ -10,7 +10,7 @@ export function CopyAddress({ address }: { address: NonNullable<AdminOrder['addr
     .filter((line) => line !== '')
     .join('\n')
   const copy = async () =>
-    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied: select the address by hand')
+    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied. Please select the address yourself.')
   return (
     <p className="flex flex-wrap items-center gap-x-4 text-sm print:hidden">
       <button type="button" onClick={() => void copy()} className="link py-1">

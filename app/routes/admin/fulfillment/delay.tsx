@@ -64,7 +64,7 @@ export function Delay({ order, mayDecide }: Props) {
           <p className="text-sm">
             {isByEmail
               ? ruleMessage(delayRules)
-              : 'This order has no email address, so no email is sent. Call the buyer first; if they do not agree to the new day, refund the order.'}
+              : 'This order has no email address, so no email will be sent. Call the buyer first. If they don’t agree to the new date, refund the order.'}
           </p>
           <TextField
             name="shipBy"
@@ -81,7 +81,7 @@ export function Delay({ order, mayDecide }: Props) {
             maxLength={maxDelayReason}
           />
           <SubmitButton name="action" value="delay">
-            {isByEmail ? 'Set the day and email the buyer' : 'Set the day: agreed by phone'}
+            {isByEmail ? 'Set the date and email the buyer' : 'Set the date: agreed by phone'}
           </SubmitButton>
         </FormDisclosure>
       )}
@@ -97,17 +97,17 @@ function Answer({
   isOpen: boolean
 }) {
   if (decision === null) {
-    if (!isOpen) return <p className="text-sm">No answer; the order went on.</p>
+    if (!isOpen) return <p className="text-sm">No answer, so the order continued.</p>
     return (
       <>
         <p className="text-sm">
           {answerBy
             ? `Waiting for the buyer to reply by ${formatDay(answerBy)}. If there’s no reply, the order will be canceled and refunded.`
-            : 'No answer yet. Silence keeps the order; the buyer can cancel until it ships.'}
+            : 'No answer yet. If there’s no reply, the order stays open. The buyer can cancel until it ships.'}
         </p>
         {reportedAt && (
           <p className="text-alert text-sm">
-            It was not canceled automatically; the history says why. Please decide it.
+            It wasn’t canceled automatically. The order history says why. Please decide what to do.
           </p>
         )}
       </>
@@ -122,9 +122,9 @@ function Answer({
 }
 
 const answers = {
-  kept: 'The buyer waits:',
+  kept: 'The buyer will wait:',
   canceled: 'Canceled by the buyer:',
-  lapsed: 'Canceled, since no answer came:',
+  lapsed: 'Canceled because there was no answer:',
   replaced: 'Replaced by a later notice:',
 } as const
 
@@ -132,12 +132,12 @@ type Rules = NonNullable<AdminOrder['delayRules']>
 
 function ruleMessage({ kind, lastShortDay, answerBy }: Rules): string {
   if (kind === 'first') {
-    return `The email asks: keep or cancel. Up to ${formatDay(lastShortDay)} silence keeps the order. For a later day the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded automatically.`
+    return `The email asks the buyer to keep or cancel the order. For a date up to ${formatDay(lastShortDay)}, no reply keeps the order. For a later date, the buyer must agree by ${formatDay(lastShortDay)}, or the order is canceled and refunded automatically.`
   }
-  const until = `The buyer must agree by ${formatDay(answerBy)}, or the new day if that is sooner; else the order is canceled and refunded automatically.`
+  const until = `The buyer must agree by ${formatDay(answerBy)}, or by the new date if that’s sooner. Otherwise, the order is canceled and refunded automatically.`
   return kind === 'late'
-    ? `The promised day has passed, and the FTC rule required telling the buyer before that date. ${until} If you cannot ship it soon, refund it now.`
-    : `The buyer was told of a delay before. ${until}`
+    ? `The promised date has passed, and the FTC rule required notifying the buyer before then. ${until} If you can’t ship it soon, refund it now.`
+    : `The buyer was already notified of a delay. ${until}`
 }
 
 function FormDisclosure({

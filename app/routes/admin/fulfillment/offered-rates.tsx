@@ -34,7 +34,7 @@ export function OfferedRates({ order }: { order: AdminOrder }) {
         <legend className="field-label">Rates</legend>
         <p className="field-note text-muted">
           {formatCount(countPieces(asked.pieces), 'piece')}, {formatBox(asked.box)}, declared{' '}
-          {formatCents(asked.declared)}, {asked.signature ? 'against a signature' : 'no signature'}
+          {formatCents(asked.declared)}, {asked.signature ? 'signature required' : 'no signature'}
           {insuranceFee !== null && `, insured by ${gateway.name}`}.
           {asked.to && ` To ${addressOnLabel(asked.to)}. ${labelNote(asked)}`}
         </p>

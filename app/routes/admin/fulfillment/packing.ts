@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         : { orders: [(await orderToPack(app, id)) ?? unknownOrder()], isCut: false }
     if (orders.length === 0) {
       const message = isPickList
-        ? 'No order here has pieces to pick.'
+        ? 'No orders here have pieces to pick.'
         : 'No order is ready to pack.'
       throw new AppError('nothing_to_pack', 404, message)
     }
@@ -61,5 +61,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 function unknownOrder(): never {
-  throw new AppError('document_unknown', 404, 'There is no such order, so it has no packing slip.')
+  throw new AppError(
+    'document_unknown',
+    404,
+    'This order doesn’t exist, so it has no packing slip.',
+  )
 }

@@ -39,7 +39,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
         </p>
       )}
       {payment.dispute === 'open' && (
-        <p className="mt-3 text-alert">The buyer’s bank disputes this payment.</p>
+        <p className="mt-3 text-alert">The buyer’s bank is disputing this payment.</p>
       )}
       <ol className="mt-3 grid gap-5">
         {parcels.map((parcel, index) => {

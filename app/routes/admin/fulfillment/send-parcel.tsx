@@ -183,7 +183,7 @@ function CarrierAddress({ order: { address } }: Props) {
       <legend className="field-label">Address for the carrier</legend>
       <p className={`field-note ${problem ? 'text-alert' : 'text-muted'}`}>
         {problem ??
-          'Carriers take Latin letters and short lines. This is printed on the label instead of the stored address.'}
+          'Carriers print only Latin letters and short lines. This goes on the label instead of the saved address.'}
       </p>
       <div className="mt-2 grid gap-3">
         <OwnFields isSent={carrierOf === of}>
@@ -210,7 +210,7 @@ function CustomsForm({ order: { address, left, summary } }: Props) {
   const customs = customsOf({ state, lines: summary.lines, pieces: left, declared })
   const form =
     customs &&
-    `USPS requires a customs form for this address. With all pieces at their price, it says: ${customsLabels(customs)}.`
+    `USPS requires a customs form for this address. With all pieces at full price, it says: ${customsLabels(customs)}.`
   const note = problem ?? form
   if (note === null) return null
   return <p className={`field-note mt-4 ${problem ? 'text-alert' : 'text-muted'}`}>{note}</p>
@@ -266,7 +266,7 @@ function Insurance({ order }: Props) {
           name="declared"
           label="Declared value"
           optional="optional"
-          hint={`Leave blank to use the price of its pieces, ${formatCents(value)} for everything left.`}
+          hint={`Leave blank to use the price of its pieces: ${formatCents(value)} for everything left.`}
           kind="decimal"
           inputClass="max-w-40"
         />
@@ -286,7 +286,7 @@ function Insurance({ order }: Props) {
           name="signature"
           label="Signature"
           options={[
-            ['', `Required above ${formatCents(signatureAbove)}`],
+            ['', `Required over ${formatCents(signatureAbove)}`],
             ['yes', 'Required'],
             ['no', 'Not required'],
           ]}

@@ -15,13 +15,13 @@ const labelPath = (orderId: string, { id }: Pick<OrderLabel, 'id'>) =>
   `/admin/dashboard/orders/${encodeURIComponent(orderId)}/documents/label-${id}.pdf`
 
 const stateText = {
-  buying: 'Asked for. It is not known yet whether it was bought.',
-  bought: 'Bought, and not used yet.',
-  'given up': 'Not waited for any more. Should it be bought after all, it shows here.',
-  late: 'Bought after it was given up. Void it, or send a parcel with it.',
-  voiding: 'Voided. The carrier has not decided about its cost.',
-  voided: 'Voided, and its cost refunded.',
-  kept: 'Voided, but its cost was not refunded.',
+  buying: 'Requested. We don’t know yet whether it was bought.',
+  bought: 'Bought but not used yet.',
+  'given up': 'No longer waiting. If it’s bought after all, it will appear here.',
+  late: 'Bought after you stopped waiting. Void it, or ship a package with it.',
+  voiding: 'Voided. The carrier hasn’t decided whether to refund it.',
+  voided: 'Voided and refunded.',
+  kept: 'Voided, but not refunded.',
 } as const satisfies Record<OrderLabel['state'], string>
 
 /** Labels that no parcel has left with: what is known of each, and what can be done [LABEL-03, LABEL-07]. */
@@ -44,7 +44,7 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
             </p>
             {isOfEarlierAddress(label, order) && (
               <p className="mt-1 text-alert text-sm">
-                It shows an address that was corrected since. Void it, and buy another.
+                It shows an address that has since been corrected. Void it and buy another.
               </p>
             )}
             {label.isTest && <TestLabel />}
@@ -64,7 +64,7 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
             </div>
             {mayLeave(label) && <PrintLabel orderId={order.id} label={label} />}
             {isGone(label) && (
-              <p className="mt-2 text-muted text-sm">There is no file of it to print any more.</p>
+              <p className="mt-2 text-muted text-sm">Its file is no longer available to print.</p>
             )}
             <LabelActions order={order} label={label} now={now} />
           </li>
@@ -131,12 +131,12 @@ function LabelActions({
       <input type="hidden" name="rate" value={rate} />
       {(state === 'buying' || label.mayFetch) && (
         <SubmitButton name="action" value="look-for-label">
-          {label.mayFetch ? 'Fetch its file' : 'Look again'}
+          {label.mayFetch ? 'Get its file' : 'Check again'}
         </SubmitButton>
       )}
       {state === 'buying' && (
         <SubmitButton name="action" value="buy-label">
-          Ask for it again
+          Request it again
         </SubmitButton>
       )}
       {state === 'buying' && mayGiveUp && (
@@ -147,8 +147,8 @@ function LabelActions({
       {mayVoid && (
         <Disclosure look="text" label="Void this label">
           <p>
-            {order.labels.gateway.name} is asked to refund {formatCents(label.cost)}. No parcel can
-            leave with this label afterwards.
+            {order.labels.gateway.name} will be asked to refund {formatCents(label.cost)}. After
+            that, no package can ship with this label.
           </p>
           <p>
             <SubmitButton name="action" value="void-label">

@@ -35,8 +35,9 @@ export function Making({ order }: { order: AdminOrder }) {
           </p>
           <Disclosure look="text" label="What does this date mean?">
             <p>
-              The last day to send it, as promised when it was paid. If it cannot be met, tell the
-              buyer in time: U.S. law lets them agree to a new day or have their money back.
+              The last day to ship it, as promised when it was paid. If you can’t meet it, notify
+              the buyer before then. Under U.S. law, they can agree to a new date or get their money
+              back.
             </p>
           </Disclosure>
         </div>

@@ -74,7 +74,7 @@ export const goldPriceActions = {
           }
         case 'held':
           return {
-            done: 'The fetched price is held',
+            done: 'The fetched price is on hold',
             detail: `It ${refresh.reason}. Accept or reject it.`,
           }
         case 'kept':
@@ -104,7 +104,7 @@ export const goldPriceActions = {
     run: (app, { id, by }) => decideReviewedPrice(app, reviewedPriceId(id), 'accept', by),
     answer: ({ perGram }): Done => ({
       done: 'Held price accepted',
-      detail: `The shop sells at ${formatRate(perGram)} per gram`,
+      detail: `The shop is selling at ${formatRate(perGram)} per gram`,
     }),
   }),
 
@@ -127,10 +127,11 @@ export const goldPriceActions = {
     },
     answer({ prices, toDecide, unpaidOfStaff, closed, gold }): Done {
       const decide = toDecide === 0 ? '' : ` Paid orders to decide about: ${toDecide}.`
-      const ofStaff = unpaidOfStaff === 0 ? '' : ` Unpaid orders made by staff: ${unpaidOfStaff}.`
+      const ofStaff =
+        unpaidOfStaff === 0 ? '' : ` Unpaid orders created by staff: ${unpaidOfStaff}.`
       return {
         done: prices === 1 ? 'The price was withdrawn' : `${prices} prices were withdrawn`,
-        detail: `Quotes made at it are void; ${closed}${ofStaff}${decide} The shop has ${formatExactRate(gold.perGram)} per gram.`,
+        detail: `Quotes at that price are void; ${closed}${ofStaff}${decide} The price is now ${formatExactRate(gold.perGram)} per gram.`,
       }
     },
   }),
@@ -143,7 +144,7 @@ export const goldPriceActions = {
       return closeOrders(app)
     },
     answer: (closed): Done => ({
-      done: 'The shop sells nothing',
+      done: 'Selling is stopped',
       detail: `Nothing can be bought; ${closed}`,
     }),
   }),
@@ -152,7 +153,8 @@ export const goldPriceActions = {
     form: noFields,
     reauth: 'once valid',
     run: resumeSelling,
-    answer: (isResumed) => (isResumed ? 'The shop sells again' : 'The shop was selling already'),
+    answer: (isResumed) =>
+      isResumed ? 'The shop is selling again' : 'The shop was already selling',
   }),
 }
 
@@ -194,7 +196,7 @@ async function refreshed(app: AppContext) {
 
 function reviewedPriceId(id: string): number {
   if (/^\d{1,15}$/.test(id)) return Number(id)
-  throw new AppError('held_price_unknown', 404, 'There is no such price.')
+  throw new AppError('held_price_unknown', 404, 'This price doesn’t exist.')
 }
 
 function failed(message: string, status: number, advice?: string | null): AppError {

@@ -46,9 +46,9 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
         <div className="mt-3">
           <Disclosure look="text" label="When is a price wrong?">
             <p className="max-w-2xl">
-              When the shop should not have sold at it: a typing mistake, or a bad reading from a
-              source. Withdrawing it stops sales at that price; orders already paid at it wait for
-              you. For a price that is right but old, fetch a fresh one instead.
+              When the shop shouldn’t have sold at it, because of a typo or a bad reading from a
+              source. Withdrawing it stops sales at that price, and orders already paid at it wait
+              for you. If a price is right but old, fetch a fresh one instead.
             </p>
           </Disclosure>
         </div>
@@ -99,7 +99,7 @@ function Countdown({ until, now }: { until: string; now: string }) {
   const isOver = left <= 0
   useReloadOn(String(isOver))
   return isOver ? (
-    <p>Not protected any more: the next automatic refresh may replace it.</p>
+    <p>No longer protected: the next automatic refresh may replace it.</p>
   ) : (
     <p>
       Protected from automatic refresh for{' '}

@@ -31,14 +31,14 @@ export function FarFromMarket({ data, next }: { data: AdminGoldPricePage; next: 
         </ul>
         {data.fetches && (
           <p className="mt-2 text-muted text-sm">
-            After its two hours, the next fetched price waits for your decision.
+            After two hours, the next fetched price will wait for your decision.
           </p>
         )}
       </div>
       <Field
         key={next}
-        label="Type the same price again"
-        hint="Per gram or per troy ounce. It is saved once both agree."
+        label="Enter the same price again"
+        hint="Per gram or per troy ounce. It’s saved once both match."
       >
         <SteppedInput name="again" className="input" />
       </Field>

@@ -31,7 +31,7 @@ export function LastPrices({ prices }: Pick<AdminGoldPricePage, 'prices'>) {
         </Link>
       </p>
       {total === 0 ? (
-        <p className="mt-3 text-muted">No price was recorded yet.</p>
+        <p className="mt-3 text-muted">No prices have been recorded yet.</p>
       ) : (
         <>
           <Table label="Prices, newest first" columns={columns}>

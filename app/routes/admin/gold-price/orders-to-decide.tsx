@@ -25,8 +25,8 @@ export function OrdersToDecide({ list, total }: Props) {
     <section aria-labelledby="to-decide" className="admin-panel border-alert">
       <h2 id="to-decide">Paid at a withdrawn price</h2>
       <p className="mt-2 max-w-2xl text-sm">
-        {formatCount(total, 'order')} to decide about. Open each: honor the price, or refund the
-        order. Until then it cannot be marked as shipped.
+        {formatCount(total, 'order')} to decide about. Open each one and honor the price or refund
+        the order. Until then, it can’t be marked as shipped.
       </p>
       <Table label="Orders paid at a withdrawn price" columns={columns}>
         <tbody>

@@ -94,7 +94,7 @@ onBothDatabases('the Gold Price tab', (open) => {
       const { status, words, html } = await save(shop, wrong)
       expect(status).toBe(400)
       const why = wrong.includes(',')
-        ? 'It has a comma where a point is meant. Please write 92.77. '
+        ? 'It has a comma instead of a decimal point. Please enter 92.77. '
         : ''
       expect(words).toContain(`Failed to save gold price ${why}Dismiss`)
       expect(html).toContain(`value="${wrong}"`)
@@ -110,7 +110,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const once = await press(shop, 'save', { perGram: '13.13', perOunce: '' })
     expect(once.status).toBe(409)
     expect(once.words).toContain(
-      'This price is 90.0% below the last known price of $131.2778 per gram. Type it a second time to save it.',
+      'This price is 90.0% below the last known price of $131.2778 per gram. Enter it a second time to save it.',
     )
     expect(once.html).toContain('value="13.13"')
     expect(once.words).toContain('−90.0% from the last known price of $131.2778 per gram')
@@ -119,9 +119,9 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(once.html).toContain('name="again"')
     const other = await press(shop, 'save', { perGram: '13.13', perOunce: '', again: '131.3' })
     expect(other.status).toBe(409)
-    expect(other.words).toContain('The second figure is another one: type the same price twice.')
+    expect(other.words).toContain('The second number is different. Enter the same price twice.')
     // Beside its field too.
-    expect(other.words.match(/The second figure is another one/g)).toHaveLength(2)
+    expect(other.words.match(/The second number is different\. Enter/g)).toHaveLength(2)
     expect(other.html).toMatch(/<input(?=[^>]*name="again")[^>]*aria-invalid="true"/)
     expect(await db.orm.select().from(goldPrices)).toMatchObject([{ pricePerGram: '131.2778' }])
     expect((await press(shop, 'save', { perGram: '144.40', perOunce: '' })).status).toBe(200)
@@ -192,7 +192,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const failed = await press(shop, 'fetch')
     expect(failed.status).toBe(502)
     expect(failed.words).toContain(
-      'Failed to fetch new live gold price from website The gold price could not be fetched just now. Dismiss',
+      'Failed to fetch new live gold price from website The gold price couldn’t be fetched right now. Dismiss',
     )
     feedReports(() => {
       // Between the fetch and the save.
@@ -209,9 +209,9 @@ onBothDatabases('the Gold Price tab', (open) => {
     await press(shop, 'fetch')
     feedReports(4600)
     const held = await press(shop, 'fetch')
-    expect(held.answer).toMatchObject({ done: 'The fetched price is held' })
+    expect(held.answer).toMatchObject({ done: 'The fetched price is on hold' })
     expect(held.words).toContain('$4,600.00 per troy ounce, from website')
-    expect(held.words).toContain('Held because it moves +12.7%.')
+    expect(held.words).toContain('On hold because it moves +12.7%.')
     // What accepting would do stands below it: 14.7 g × $147.8933 + $750.
     expect(held.words).toContain(
       'at the held $147.8933 per gram, +12.7% from now. Not accepted yet.',
@@ -228,7 +228,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect((await currentGoldPrice(shop)).gold.perOunce).toBe(46_000_000)
     const late = await press(shop, 'accept', { id: again })
     expect(late.status).toBe(409)
-    expect(late.words).toContain('This price was decided or overtaken in the meantime.')
+    expect(late.words).toContain('This price was already decided or replaced by a newer one.')
   })
 
   it('is read again from the database, or says that it could not be [GADM-12, GADM-13, GADM-14]', async () => {
@@ -401,7 +401,7 @@ describe('the Gold Price tab', () => {
   it('does not know other actions', async () => {
     const { status, words } = await press(app, 'toString')
     expect(status).toBe(400)
-    expect(words).toContain('This form is not known. Please load the page again.')
+    expect(words).toContain('This form isn’t recognized. Please reload the page.')
   })
 
   it('counts down in hours, minutes and seconds to 0:00:00', () => {

@@ -29,7 +29,7 @@ export function Preview({ products, current, next, isHeld }: Props) {
       <h2 id="preview">Preview</h2>
       <p className="mt-2 text-muted">
         {next === null
-          ? 'Type a price to see what each product would cost. Nothing changes until you save.'
+          ? 'Enter a price to see what each product would cost. Nothing changes until you save.'
           : `What each product would cost at ${isHeld ? 'the held ' : ''}${formatExactRate(next)} per gram, ${formatChange(current, next)}. ${isHeld ? 'Not accepted yet.' : 'Not saved yet.'}`}
       </p>
       {total > 0 && (
@@ -72,7 +72,7 @@ function Product({ product: { name, active, sizes }, current, next }: ProductPro
       </tr>
       {sizes.length === 0 && (
         <tr>
-          <td colSpan={3}>No size that could be priced by weight.</td>
+          <td colSpan={3}>No sizes priced by weight.</td>
         </tr>
       )}
       {sizes.map((size) => (

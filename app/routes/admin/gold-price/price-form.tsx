@@ -95,12 +95,12 @@ export function PriceForm({ data, refused, saved }: Props) {
             </SubmitButton>
             {unreadable && (
               <p className="text-notice text-sm">
-                This is not a number. Saving keeps the current {formatExactRate(data.perGram)} per
+                This isn’t a number. Saving keeps the current {formatExactRate(data.perGram)} per
                 gram and protects it.
               </p>
             )}
             {!isEmpty && !hasComma && next === null && (
-              <p className="text-alert text-sm">A price must be above 0.</p>
+              <p className="text-alert text-sm">The price must be above 0.</p>
             )}
           </div>
         </Form>

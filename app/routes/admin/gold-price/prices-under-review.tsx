@@ -16,7 +16,7 @@ export function PricesUnderReview({ held }: { held: ListedPrice[] }) {
           <p>
             <span className="font-medium">{formatExactRate(perGram)}</span> per gram,{' '}
             {formatRate(perOunce)} per troy ounce, from {source}, <ShopTime at={at} />
-            <span className="block text-notice text-sm">Held because it {reason}.</span>
+            <span className="block text-notice text-sm">On hold because it {reason}.</span>
           </p>
           <Form method="post" preventScrollReset className="flex gap-3">
             <input type="hidden" name="id" value={id} />
@@ -32,9 +32,9 @@ export function PricesUnderReview({ held }: { held: ListedPrice[] }) {
       <div className="mt-4">
         <Disclosure look="text" label="What is a held price?">
           <p className="max-w-2xl">
-            A price that was fetched and is unusual, so the shop does not sell at it automatically.
-            Accept it if the market says the same; reject it if it looks wrong. Until then the last
-            accepted price stays in effect.
+            A fetched price that looks unusual, so the shop doesn’t use it automatically. Accept it
+            if it matches the market; reject it if it looks wrong. Until then, the last accepted
+            price stays in effect.
           </p>
         </Disclosure>
       </div>

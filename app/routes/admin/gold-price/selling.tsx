@@ -15,26 +15,26 @@ export function Selling({ stop }: Props) {
   if (stop?.isOpening) {
     return (
       <section aria-labelledby="selling" className="admin-panel">
-        <h2 id="selling">The shop is not open yet</h2>
-        <p className="mt-2">Shoppers read: “{stopMessage(stop)}” An owner opens it in Setup.</p>
+        <h2 id="selling">The shop isn’t open yet</h2>
+        <p className="mt-2">Shoppers read: “{stopMessage(stop)}” An owner can open it in Setup.</p>
       </section>
     )
   }
   return (
     <section aria-labelledby="selling" className={`admin-panel ${stop ? 'border-alert' : ''}`}>
-      <h2 id="selling">{stop ? 'The shop sells nothing' : 'Stop selling'}</h2>
+      <h2 id="selling">{stop ? 'Selling is stopped' : 'Stop selling'}</h2>
       {stop ? (
         <>
           <p className="mt-2 text-sm">
-            Stopped by {stop.by}, <ShopTime at={stop.at} />. Orders that are paid go on. Staff can’t
-            create orders either.
+            Stopped by {stop.by}, <ShopTime at={stop.at} />. Paid orders aren’t affected. Staff
+            can’t create orders either.
           </p>
           <p className="mt-2 max-w-2xl wrap-anywhere">
             Shoppers read: “{stoppedMessage(stop.message)}”
           </p>
           <Form method="post" preventScrollReset className="mt-4">
             <SubmitButton gold name="action" value="resume">
-              Sell Again
+              Start Selling Again
             </SubmitButton>
           </Form>
         </>
@@ -49,9 +49,9 @@ export function Selling({ stop }: Props) {
           <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
             <TextField
               name="message"
-              label="A sentence for shoppers"
+              label="Message for shoppers"
               optional="optional"
-              hint={`It follows “${stoppedMessage('')}”`}
+              hint={`Shown after “${stoppedMessage('')}”`}
               maxLength={maxSellingMessage}
             />
             <div>

@@ -26,7 +26,7 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
                 <td>{size}</td>
                 <td>
                   {formatGrams(weight)} × {formatExactRate(gold.perGram)} ={' '}
-                  {formatCents(metalValue)} gold + {formatCents(fee)} making fee
+                  {formatCents(metalValue)} gold + {formatCents(fee)} flat fee
                 </td>
                 <td className="figure">{formatCents(unitPrice)}</td>
               </tr>
@@ -38,7 +38,7 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
       <Facts
         facts={[
           ['Per gram', formatExactRate(gold.perGram)],
-          ['Source', from ?? 'Stand-in price, not live: no price was recorded yet'],
+          ['Source', from ?? 'Stand-in price, not live: no price had been recorded yet'],
           ['As of', gold.takenAt && <ShopTime key="taken" at={gold.takenAt} />],
           ['Recorded', gold.acceptedAt && <ShopTime key="recorded" at={gold.acceptedAt} />],
           ['Why it was used', why(gold)],
@@ -79,13 +79,13 @@ function Seen({ replay: { existed, page } }: { replay: PriceReplay }) {
 
 const Stopped = ({ since }: { since: string }) => (
   <>
-    Stopped since <ShopTime at={since} />: prices were shown, and nothing could be bought.
+    Stopped since <ShopTime at={since} />: prices were shown, but nothing could be bought.
   </>
 )
 
 function why({ record, by, heldBecause, source }: PriceReplay['gold']): string {
-  if (record === null) return 'No price was recorded yet.'
-  if (heldBecause) return `It waited for staff (${heldBecause}); ${by ?? 'somebody'} accepted it.`
+  if (record === null) return 'No prices have been recorded yet.'
+  if (heldBecause) return `It was on hold (${heldBecause}); ${by ?? 'someone'} accepted it.`
   if (by) return `Set by ${by}.`
   return `A reading of ${sourceLabel(source) ?? source} within the limits, accepted automatically.`
 }

@@ -15,7 +15,7 @@ onBothDatabases('the screen of a price at a moment', (open) => {
     const then = await show('product=7&at=2026-03-11T09:05')
     expect(then.status).toBe(200)
     for (const each of [
-      '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee',
+      '14.2 g × $130.00 = $1,846.00 gold + $750.00 flat fee',
       '$2,596.00',
       'Set by a test.',
       'In effect until Mar 11, 2026, 9:10 AM PDT',
@@ -25,16 +25,16 @@ onBothDatabases('the screen of a price at a moment', (open) => {
     expect(then.html).toMatch(/href="\/gold-price\/proof\/\d+"/)
 
     const now = await show('product=/product/7')
-    expect(now.words).toContain('14.2 g × $140.00 = $1,988.00 gold + $750.00 making fee')
+    expect(now.words).toContain('14.2 g × $140.00 = $1,988.00 gold + $750.00 flat fee')
     expect(now.words).toContain('In effect until Still in effect')
 
     expect((await show('')).status).toBe(200)
     for (const [asked, status, sentence] of [
       ['product=', 400, 'Which product?'],
-      ['product=7&at=', 400, 'Choose a date and a time.'],
-      ['product=7&at=2026-02-30T09:00', 400, 'Choose a date and a time.'],
-      ['product=7&at=2027-03-11T09:05', 400, 'That moment has not come yet.'],
-      ['product=a+ring&at=2026-03-11T09:05', 404, 'No product has this number or web address.'],
+      ['product=7&at=', 400, 'Choose a date and time.'],
+      ['product=7&at=2026-02-30T09:00', 400, 'Choose a date and time.'],
+      ['product=7&at=2027-03-11T09:05', 400, 'That time hasn’t come yet.'],
+      ['product=a+ring&at=2026-03-11T09:05', 404, 'No product has this ID or web address.'],
     ] as const) {
       const refused = await show(asked)
       expect([refused.status, refused.words.includes(sentence)], asked).toEqual([status, true])

@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   // The end of the minute, so that what was changed within it counts.
   const minute = momentOf(input.at, brand.timeZone)
-  if (!minute) return answer({ errors: { at: 'Choose a date and a time.' } }, 400)
+  if (!minute) return answer({ errors: { at: 'Choose a date and time.' } }, 400)
   const isNow = input.at === localTime(app.now(), brand.timeZone)
   const at = isNow ? app.now() : new Date(minute.getTime() + 59_999)
   try {

@@ -24,8 +24,8 @@ export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
         {by && `, ${by}`}, <ShopTime at={at} />.
       </p>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        For a price that was wrong. Shoppers whose quote was made at it are shown a new total and
-        confirm it; unpaid payment pages are closed. Orders that were paid at it wait until you
+        Use this for a price that was wrong. Shoppers with a quote at that price will see a new
+        total to confirm, and unpaid payment pages are closed. Orders paid at it wait until you
         honor the price or refund them.
       </p>
       <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
@@ -34,7 +34,7 @@ export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
         {later > 0 ? (
           <fieldset className="grid gap-2">
             <legend className="field-label">Which prices were wrong?</legend>
-            <Scope value="alone" label="This one alone" effect={alone} />
+            <Scope value="alone" label="Only this one" effect={alone} />
             <Scope
               value="later"
               label={`This one and ${later === 1 ? 'the one' : `all ${later}`} accepted after it`}
@@ -45,8 +45,8 @@ export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
           <p>{effectMessage(alone)}</p>
         )}
         <ReasonField
-          label="What is wrong with it"
-          hint="Staff read it beside each order it concerns."
+          label="What’s wrong with it"
+          hint="Staff will see it on each affected order."
           maxLength={maxWithdrawalReason}
         />
         <div className="flex flex-wrap items-center gap-5">
@@ -95,11 +95,11 @@ function effectMessage(effect: WithdrawalEffect): string {
     standsAt !== null
       ? `${formatExactRate(standsAt)} per gram is in effect again until the next price is fetched.`
       : isReplaced
-        ? 'No accepted price is left: the shop waits for the next one that is fetched or set.'
+        ? 'No accepted price is left. The shop will wait for the next one that’s fetched or set.'
         : 'The current price stays.'
   const ofStaff =
     unpaidOfStaff === 0
       ? ''
-      : ` ${unpaidOfStaff} unpaid ${orders(unpaidOfStaff)} made by staff ${unpaidOfStaff === 1 ? 'stays open, with its payment link' : 'stay open, with their payment links'} shut.`
+      : ` ${unpaidOfStaff} unpaid ${orders(unpaidOfStaff)} created by staff ${unpaidOfStaff === 1 ? 'stays open, with its payment link' : 'stay open, with their payment links'} shut.`
   return `${paid} paid ${orders(paid)} to decide about, ${unpaid} unpaid ${orders(unpaid)} closed.${ofStaff} ${stands}`
 }

@@ -28,7 +28,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const asked = await renderAdminPage(shop, tab, { address })
     expect(asked.words).toContain('Withdraw the price of $13.00 per gram')
     expect(asked.words).toContain(
-      'This one alone 1 paid order to decide about, 1 unpaid order closed. The current price stays.',
+      'Only this one 1 paid order to decide about, 1 unpaid order closed. The current price stays.',
     )
     expect(asked.words).toContain(
       'the one accepted after it 1 paid order to decide about, 1 unpaid order closed. $130.00 per gram is in effect again',
@@ -36,7 +36,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const form = { action: 'withdraw', id, newest: String(goldPriceId), scope: 'later', reason: '' }
     const empty = await press(shop, form, { address })
     expect(empty.status).toBe(400)
-    expect(empty.words).toContain('Please write what is wrong with this price')
+    expect(empty.words).toContain('Please say what’s wrong with this price. It’s saved')
     const input = { ...form, reason: 'A digit was missing.' }
     const refused = await press(shop, input, { address, ...stale(shop) })
     expect(refused).toMatchObject({
@@ -49,7 +49,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(done.answer).toMatchObject({
       done: '2 prices were withdrawn',
       detail:
-        'Quotes made at it are void; unpaid orders canceled: 1. Paid orders to decide about: 1. The shop has $130.00 per gram.',
+        'Quotes at that price are void; unpaid orders canceled: 1. Paid orders to decide about: 1. The price is now $130.00 per gram.',
     })
     expect(done.words).toContain('Paid at a withdrawn price 1 order to decide about')
     expect(done.words).toContain(paid.number)
@@ -57,7 +57,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(done.words).not.toContain('Withdraw the price of')
     const again = await press(shop, input, { address })
     expect(again.status).toBe(409)
-    expect(again.words).toContain('it has been withdrawn. Nothing was changed.')
+    expect(again.words).toContain('it was withdrawn. Nothing was changed.')
   })
 
   it('says that an unpaid order of staff stays open with its payment link shut, and so does the order [WITHDRAW-07, SALE-06]', async () => {
@@ -72,7 +72,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     const id = String(order.goldPriceId)
     const asked = await renderAdminPage(shop, tab, { address: `/admin?withdraw=${id}` })
     expect(asked.words).toContain(
-      'This one alone 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order made by staff stays open, with its payment link shut. The current price stays.',
+      'Only this one 0 paid orders to decide about, 0 unpaid orders closed. 1 unpaid order created by staff stays open, with its payment link shut. The current price stays.',
     )
     const screen = () =>
       renderAdminPage(shop, oneOrder, {
@@ -90,11 +90,11 @@ onBothDatabases('the Gold Price tab', (open) => {
     const done = await press(shop, form)
     expect(done.answer).toMatchObject({
       detail:
-        'Quotes made at it are void; unpaid orders canceled: 0. Unpaid orders made by staff: 1. The shop has $131.00 per gram.',
+        'Quotes at that price are void; unpaid orders canceled: 0. Unpaid orders created by staff: 1. The price is now $131.00 per gram.',
     })
     const { words } = await screen()
     expect(words).toContain(
-      'The gold price of this order was withdrawn: its payment link is closed, and no other can be sent. Cancel it and create a new order at today’s price.',
+      'This order’s gold price was withdrawn. Its payment link is closed, and you can’t send another. Cancel it and create a new order at today’s price.',
     )
     expect(words).not.toContain('price held until')
     expect(words).not.toContain('Send a new payment link')
@@ -108,20 +108,20 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(await press(shop, stop, stale(shop))).toMatchObject({ status: 403 })
     expect(await storedSellingStop(shop.db.orm)).toBeNull()
     expect((await press(shop, { ...stop, message: 'x'.repeat(201) })).words).toContain(
-      'Please write the sentence in at most 200 characters.',
+      'Please use no more than 200 characters.',
     )
     const stopped = await press(shop, stop)
     expect(stopped.answer).toMatchObject({
-      done: 'The shop sells nothing',
+      done: 'Selling is stopped',
       detail: 'Nothing can be bought; unpaid orders canceled: 1.',
     })
     expect(stopped.words).toContain(
       'Shoppers read: “The shop is not taking orders at the moment. Prices stay visible. Back on Monday.”',
     )
-    expect(stopped.words).toContain('The shop stopped selling (ann@example.com)')
+    expect(stopped.words).toContain('Selling is stopped (ann@example.com)')
     expect(await press(shop, { action: 'resume' }, stale(shop))).toMatchObject({ status: 403 })
     expect((await press(shop, { action: 'resume' })).answer).toEqual({
-      done: 'The shop sells again',
+      done: 'The shop is selling again',
     })
     expect(await storedSellingStop(shop.db.orm)).toBeNull()
   })

@@ -29,7 +29,7 @@ const parts: readonly Part[] = [
   {
     title: 'The price',
     steps: [
-      'Prices follow the gold price automatically: grams × price per gram, plus the making fee.',
+      'Prices follow the gold price automatically: grams × price per gram, plus the flat fee.',
       'If the gold price jumps, the new price waits for your approval. Accept it if it matches the market; otherwise, reject it.',
       'Sold at the wrong price? Click “This price is wrong.” Not sure? Click “Stop selling” first.',
     ],

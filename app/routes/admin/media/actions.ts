@@ -19,7 +19,7 @@ export const mediaActions = {
     form: describeForm,
     reauth: 'never',
     run: describeMedia,
-    answer: 'The words were saved.',
+    answer: 'The description was saved.',
   }),
   delete: staffAction({
     form: noFields,

@@ -19,7 +19,7 @@ export function Describe({ picture }: { picture: LibraryPicture }) {
       <TextField
         name="alt"
         label="Image description (alt text)"
-        hint="For people who cannot see it."
+        hint="For people who can’t see it."
         error={refused?.errors?.alt ?? refused?.message}
         className="min-w-0 grow"
         defaultValue={picture.alt}

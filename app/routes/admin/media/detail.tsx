@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const asked = await request.clone().formData()
   try {
-    return await keepScreen(serverAction, 'This was not done.')
+    return await keepScreen(serverAction, 'This wasn’t done.')
   } catch (answer) {
     if (asked.get('action') === 'delete') showToast('The image was deleted')
     throw answer
@@ -60,7 +60,7 @@ export default function MediaScreen({ loaderData: picture, actionData }: Route.C
             <h2 id="about">The file</h2>
             <Facts
               facts={[
-                ['Kept', `${masterWidth} × ${masterHeight} pixels`],
+                ['Stored', `${masterWidth} × ${masterHeight} pixels`],
                 ['All sizes', formatBytes(bytes)],
                 ['Uploaded', <ShopTime key="at" at={createdAt} />],
                 ['By', createdBy],
@@ -78,7 +78,7 @@ const editors = { product: '/admin/products/edit/', text: '/admin/dashboard/text
 
 function Uses({ uses }: Pick<MediaDetail, 'uses'>) {
   if (uses.length === 0)
-    return <p className="mt-2 text-muted text-sm">No product and no text shows it.</p>
+    return <p className="mt-2 text-muted text-sm">No products or pages use it.</p>
   return (
     <ul className="mt-2 grid gap-1">
       {uses.map(({ in: where, id, name }) => (
@@ -108,9 +108,9 @@ function Delete({ picture: { uses } }: { picture: MediaDetail }) {
   return (
     <Disclosure label="Delete this image" className="text-sm">
       <Form method="post" className="mt-2 grid justify-items-start gap-3">
-        <p>It leaves the library for good; a copy stays in backups that were written before.</p>
+        <p>It’s permanently removed from the library. Earlier backups still have a copy.</p>
         <SubmitButton name="action" value="delete">
-          Delete it for good
+          Delete permanently
         </SubmitButton>
       </Form>
     </Disclosure>

@@ -46,7 +46,7 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
       <TextField
         name="alt"
         label="Image description (alt text)"
-        hint="Read aloud to people who can’t see it, and shown to search engines. Products that use the image use this description, too."
+        hint="Screen readers read this aloud to people who can’t see the image, and search engines use it. Products that use the image use this description, too."
         defaultValue={picture.alt}
         maxLength={productLimits.alt}
       />
@@ -77,7 +77,7 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
         ))}
       </fieldset>
       <fieldset className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <legend className="mb-2 font-medium">Keep in sight where a card cuts</legend>
+        <legend className="mb-2 font-medium">Keep visible when cropped to a card</legend>
         <Slider
           name="focusX"
           label="From the left"

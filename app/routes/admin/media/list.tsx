@@ -11,7 +11,7 @@ import { Describe } from './describe.tsx'
 import { UploadPictures } from './upload-pictures.tsx'
 
 const mediaList = {
-  search: { label: 'Search images', placeholder: 'File name or words' },
+  search: { label: 'Search images', placeholder: 'File name or description' },
   choices: {
     show: {
       label: 'Show',
@@ -47,7 +47,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
           {(picture) => <Describe picture={picture} />}
         </UploadPictures>
         <noscript>
-          <p className="py-3">Uploading needs JavaScript.</p>
+          <p className="py-3">Uploading requires JavaScript.</p>
         </noscript>
       </section>
       <List
@@ -84,7 +84,7 @@ export default function Media({ loaderData }: Route.ComponentProps) {
               </p>
               <p className="text-muted text-sm">
                 {uses > 0 ? `In ${formatCount(uses, 'place')}` : 'Not used'}
-                {alt === '' && <span className="text-notice">, without words</span>}
+                {alt === '' && <span className="text-notice">, no description</span>}
               </p>
             </li>
           ))}

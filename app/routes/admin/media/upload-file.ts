@@ -23,8 +23,8 @@ type Options = {
 const pausesMs = [1000, 3000, 8000]
 
 const signedOut =
-  'You have been signed out. Sign in again in another tab, then press “Try again” here.'
-const unreachable = 'The shop could not be reached. Check your connection, then try again.'
+  'You’ve been signed out. Sign in again in another tab, then click “Try again” here.'
+const unreachable = 'The shop couldn’t be reached. Check your connection, then try again.'
 
 /**
  * Sends a file to the library, part by part, so that a lost connection costs one part. What is plainly
@@ -40,7 +40,7 @@ export async function uploadFile(
     .slice(0, 64)
     .arrayBuffer()
     .catch(() => null)
-  if (!start) return final('This file cannot be read. It may have been moved or deleted.')
+  if (!start) return final('This file can’t be read. It may have been moved or deleted.')
   const kind = pictureKind(new Uint8Array(start))
   if (!isPictureKind(kind)) return final(notAnImageMessage(kind))
   let at = 0
@@ -76,7 +76,7 @@ async function sendPart(file: File, { key, at, signal }: Part): Promise<PartResu
       if (response.redirected || response.status === 401) return refused(signedOut)
       const isJson = response.headers.get('Content-Type')?.includes('application/json')
       if (isJson) return readAnswer(await response.json(), response.status === ofTheFile)
-      if (response.status < 500) return refused('The shop refused this. Nothing was stored.')
+      if (response.status < 500) return refused('The shop refused this upload. Nothing was saved.')
     } catch (error) {
       if (signal.aborted) throw error
     }

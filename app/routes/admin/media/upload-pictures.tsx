@@ -80,7 +80,7 @@ export function UploadPictures({ onUploaded, onUploads, children }: Props) {
         </div>
         <p className="text-muted text-sm">
           <span className="max-sm:hidden">Or drop images here. </span>
-          JPEG, PNG, WebP, AVIF or GIF, up to 40 MB each. Location and camera details are removed.
+          JPEG, PNG, WebP, AVIF, or GIF, up to 40 MB each. Location and camera details are removed.
         </p>
         <input
           ref={files}
@@ -155,12 +155,10 @@ function UploadRow({ upload, onRetry, onDismiss, children }: RowProps) {
             className="mt-1 block h-1.5 w-full"
           />
         )}
-        {state === 'making' && (
-          <p className="text-muted text-sm">Sent. The shop is making its sizes…</p>
-        )}
+        {state === 'making' && <p className="text-muted text-sm">Uploaded. Creating its sizes…</p>}
         {state === 'done' && (
           <p className="text-muted text-sm">
-            {isNew ? 'In the library.' : 'This file was in the library already.'}
+            {isNew ? 'In the library.' : 'This file was already in the library.'}
           </p>
         )}
         {state === 'refused' && (

@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   try {
     const query = uploadQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams))
     if (!query.success) {
-      const message = query.error.issues.map(issueText)[0] ?? 'This upload is not valid.'
+      const message = query.error.issues.map(issueText)[0] ?? 'This upload isn’t valid.'
       throw new AppError('upload_refused', 400, message)
     }
     const part = Buffer.from(await request.arrayBuffer())

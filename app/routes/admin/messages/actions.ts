@@ -16,7 +16,7 @@ export const messageActions = {
     form: messageForms.answer,
     reauth: 'never',
     run: replyToMessage,
-    answer: 'The answer is on its way.',
+    answer: 'The reply is on its way.',
   }),
   move: staffAction({
     form: messageForms.move,

@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This wasn’t done.')
 }
 
 /** Also where an answer could not be sent again, the page shows what became of it. */
@@ -65,7 +65,7 @@ export default function MessageScreen({ loaderData: message, actionData }: Route
           </FormFields>
         </div>
         <section className="admin-panel min-w-0">
-          <h2>Who wrote</h2>
+          <h2>From</h2>
           <div className="mt-3">
             <Facts
               facts={[
@@ -112,7 +112,7 @@ function Moves({ state }: { state: MessageState }) {
       </div>
       <Disclosure label="Delete this message…" className="mt-4 text-sm">
         <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <span>It is deleted with its answers and cannot be restored.</span>
+          <span>It’s deleted along with its replies and can’t be restored.</span>
           <SubmitButton name="action" value="delete">
             Delete permanently
           </SubmitButton>
@@ -156,7 +156,7 @@ function AnswerForm({ message, answerKey }: AnswerProps) {
   if (!canEmail) {
     return (
       <p className="border border-notice px-4 py-3">
-        There is no mail server, so nothing can be answered from here. Write from{' '}
+        No mail server is set up, so you can’t reply from here. Write from{' '}
         <a
           href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
           className="link"
@@ -169,20 +169,20 @@ function AnswerForm({ message, answerKey }: AnswerProps) {
   }
   return (
     <section aria-labelledby="answer" className="admin-panel min-w-0">
-      <h2 id="answer">{answers.length > 0 ? 'Answer again' : 'Answer'}</h2>
+      <h2 id="answer">{answers.length > 0 ? 'Reply again' : 'Answer'}</h2>
       {/* Empty again once it was stored. */}
       <Form key={answers.length} method="post" className="mt-3 grid gap-4">
         <TextArea
           name="text"
           label="Your answer"
-          hint="It is emailed to the sender with the message quoted. A reply comes to your mailbox."
+          hint="It’s emailed to the sender with the message quoted. Their reply comes to your inbox."
           required
           rows={8}
           maxLength={maxReply}
         />
         <input key={answerKey} type="hidden" name="key" defaultValue={answerKey} />
         <SubmitButton name="action" value="answer">
-          Send the answer
+          Send Reply
         </SubmitButton>
       </Form>
     </section>

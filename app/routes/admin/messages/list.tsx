@@ -11,7 +11,7 @@ import type { Route } from './+types/list.ts'
 import { kindNames, stateNames } from './state-names.ts'
 
 const messagesList = {
-  search: { label: 'Search messages', placeholder: 'Name, email or subject' },
+  search: { label: 'Search messages', placeholder: 'Name, email, or subject' },
   choices: {
     state: {
       label: 'Status',
@@ -38,8 +38,8 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
     <>
       <h1>Messages</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        What visitors sent from the contact page and the page for custom work. Each was emailed to
-        you as well; messages sent from an email app are in your mailbox alone.
+        Messages visitors sent from the contact and custom work pages. Each was also emailed to you.
+        Messages sent from an email app are only in your inbox.
       </p>
       <List
         list={messagesList}
@@ -49,15 +49,13 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         aboveRows={
           unsent > 0 && (
             <p className="mb-4 border border-alert px-4 py-3 text-alert">
-              {formatCount(unsent, 'answer')} could not be sent. Open the message to send it again.
+              {formatCount(unsent, 'answer')} couldn’t be sent. Open the message to resend it.
             </p>
           )
         }
         empty={
           <EmptyList next={[['?state=all', 'Show all messages']]}>
-            {asked.q === ''
-              ? 'There is no such message.'
-              : 'No message of this state fits the search.'}
+            {asked.q === '' ? 'This message doesn’t exist.' : 'No messages match your search.'}
           </EmptyList>
         }
       >

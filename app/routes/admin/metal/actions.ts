@@ -14,7 +14,7 @@ export const metalActions = {
     form: metalForms.begin,
     reauth,
     run: beginMetal,
-    answer: 'The ledger begins.',
+    answer: 'The ledger has started.',
   }),
   purchase: staffAction({
     form: metalForms.purchase,
@@ -33,7 +33,7 @@ export const metalActions = {
     form: metalForms['take-back'],
     reauth,
     run: (app, { by, entry: id, reason }) => reverseMetalEntry(app, { by, id, reason }),
-    answer: (entry) => `Taken back: ${entry}.`,
+    answer: (entry) => `Reversed: ${entry}.`,
   }),
   limits: staffAction({
     form: metalForms.limits,

@@ -6,10 +6,10 @@ import { SubmitButton } from '../components/submit-button.tsx'
 export function BeginForm({ formKey }: { formKey: string }) {
   return (
     <section aria-labelledby="begin" className="admin-panel mt-8 max-w-xl">
-      <h2 id="begin">Begin the ledger</h2>
+      <h2 id="begin">Start the ledger</h2>
       <p className="mt-2 text-muted text-sm">
-        Weigh what is here now. Orders count automatically from then on; you enter what you buy,
-        cast and lose.
+        Weigh the gold you have now. From then on, orders are counted automatically, and you enter
+        what you buy, cast, and lose.
       </p>
       <Form method="post" noValidate className="mt-4 grid gap-4">
         <input type="hidden" name="action" value="begin" />
@@ -17,27 +17,27 @@ export function BeginForm({ formKey }: { formKey: string }) {
         <TextField
           name="stock"
           label="Fine gold, in grams"
-          hint="Grain, bars, clean scrap. Nothing: 0."
+          hint="Grain, bars, and clean scrap. Enter 0 for none."
           kind="decimal"
           inputClass="max-w-40"
         />
         <TextField
           name="pieces"
           label="Pieces, in grams"
-          hint="Finished or in work, not sent yet. Those of paid orders too."
+          hint="Finished or in progress, not shipped yet. Include pieces for paid orders."
           kind="decimal"
           inputClass="max-w-40"
         />
         <TextField
           name="paid"
-          label="What all of it cost, in dollars"
+          label="Total cost, in dollars"
           optional="optional"
-          hint="For the average cost. Without it, the first purchase sets it."
+          hint="Used for the average cost. If you leave it blank, your first purchase sets it."
           kind="decimal"
           inputClass="max-w-40"
         />
         <SubmitButton gold className="justify-self-start">
-          Begin the Ledger
+          Start Ledger
         </SubmitButton>
       </Form>
     </section>

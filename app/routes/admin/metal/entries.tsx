@@ -24,7 +24,7 @@ const columns = [
   ['Weight', 'figure'],
   ['Dollars', 'figure max-sm:hidden'],
   ['From, note', 'max-md:hidden'],
-  ['Take back', 'max-sm:hidden'],
+  ['Reverse', 'max-sm:hidden'],
 ] as const
 
 /** What was entered by hand, newest first; an entry is taken back by another, never edited [METAL-06]. */
@@ -41,7 +41,7 @@ export function Entries({ list: { entries, total, page, pages }, years }: Props)
       </div>
       <TableBox className="mt-3">
         <table className="admin-table">
-          <caption className="sr-only">Entries by hand, newest first</caption>
+          <caption className="sr-only">Manual entries, newest first</caption>
           <TableHead columns={columns} />
           <tbody>
             {entries.map((entry) => (
@@ -91,7 +91,7 @@ export function Entries({ list: { entries, total, page, pages }, years }: Props)
 }
 
 const names: Record<MetalKind, string> = {
-  opening: 'Was here',
+  opening: 'Opening balance',
   purchase: 'Bought',
   scrap: 'Sold as scrap',
   cast: 'Cast',
@@ -112,7 +112,7 @@ const perGram = ({ paid, mg }: ListedEntry) =>
 function ReverseEntry({ entry }: { entry: ListedEntry }) {
   const isSent = useSent().entry === String(entry.id)
   if (entry.reverses !== null) return null
-  if (entry.undone) return <span className="text-muted">Taken back by {entry.undone.by}</span>
+  if (entry.undone) return <span className="text-muted">Reversed by {entry.undone.by}</span>
   return (
     <Disclosure label="Reverse…" opens={isSent} className="text-sm">
       <Form method="post" preventScrollReset className="mt-2 grid gap-3">
@@ -126,7 +126,7 @@ function ReverseEntry({ entry }: { entry: ListedEntry }) {
             maxLength={maxReasonLength}
           />
         </OwnFields>
-        <SubmitButton className="justify-self-start">Take It Back</SubmitButton>
+        <SubmitButton className="justify-self-start">Reverse Entry</SubmitButton>
       </Form>
     </Disclosure>
   )

@@ -23,7 +23,7 @@ export function PurchaseForm({ isUnsure, ...props }: Props & { isUnsure: boolean
       <DayAndNote {...props} />
       {isUnsure && (
         <Checkbox name="sure" className="text-alert">
-          It is right as I typed it
+          It’s correct as entered
         </Checkbox>
       )}
       <SubmitButton gold className="justify-self-start">

@@ -9,7 +9,7 @@ import { SubmitButton } from '../components/submit-button.tsx'
 export function Limits({ limits: { loss, grams } }: { limits: MetalLimits }) {
   return (
     <section aria-labelledby="limits" className="mt-10 max-w-xl">
-      <h2 id="limits">Warn me</h2>
+      <h2 id="limits">Alerts</h2>
       <p className="mt-1 text-muted text-sm">
         We’ll show an alert on Today and email owners once each time a limit is passed. Leave blank
         for no alerts.

@@ -25,15 +25,15 @@ onBothDatabases('the Metal screen', (open) => {
     expect(words).toContain(
       'Buy 14.2 g You’ve sold this gold but haven’t bought it yet. At $130.00 a gram, it costs $1,846.00.',
     )
-    expect(words).toContain('Begin the ledger')
+    expect(words).toContain('Start the ledger')
     expect(words).not.toContain('Record a purchase')
     // It begins once: a press on empty fields begins nothing.
     const empty = await post(shop, { action: 'begin', stock: '', pieces: '', paid: '' })
     expect(empty.status).toBe(400)
-    expect(empty.words).toContain('Nothing here is 0.')
-    expect(empty.words).toContain('Begin the ledger')
+    expect(empty.words).toContain('Enter 0 for nothing.')
+    expect(empty.words).toContain('Start the ledger')
     const done = await post(shop, { action: 'begin', stock: '10', pieces: '', paid: '' })
-    expect(done.answer).toEqual({ done: 'The ledger begins.' })
+    expect(done.answer).toEqual({ done: 'The ledger has started.' })
     expect(done.words).toContain('Buy 4.2 g')
     const bought = await post(shop, { ...purchase, weight: '1', unit: 'ozt' })
     expect(bought.answer).toEqual({ done: 'Bought 31.104 g for $4,000.00.' })
@@ -62,7 +62,7 @@ onBothDatabases('the Metal screen', (open) => {
     expect(unit.words).toContain('Please choose grams or troy ounces.')
     expect((await post(shop, { ...purchase, day: '2026-02-30' })).status).toBe(400)
     const moved = { ...purchase, action: 'move', kind: 'cast' }
-    expect((await post(shop, moved)).words).toContain('Dollars are for gold that was sold.')
+    expect((await post(shop, moved)).words).toContain('Enter dollars only for gold that was sold.')
     expect((await post(shop, { ...moved, kind: 'scrap', paid: '' })).status).toBe(400)
     expect((await post(shop, { ...moved, kind: 'stolen', paid: '' })).status).toBe(400)
     expect((await post(shop, { ...moved, weight: '1', paid: '' })).status).toBe(409)
@@ -89,7 +89,7 @@ onBothDatabases('the Metal screen', (open) => {
     await begun(shop)
     const asked = await post(shop, { ...purchase, weight: '1' })
     expect(asked.status).toBe(409)
-    expect(asked.words).toContain('It is right as I typed it')
+    expect(asked.words).toContain('It’s correct as entered')
     expect((await seen(shop)).stock).toBe(0)
     const sure = await post(shop, { ...purchase, weight: '1', sure: 'yes' })
     expect(sure.answer).toEqual({ done: 'Bought 1.00 g for $4,000.00.' })
@@ -105,7 +105,7 @@ onBothDatabases('the Metal screen', (open) => {
     expect((await renderAdminPage(shop, tab)).words).toContain('Over your limit since')
     const words = async (role: 'manager' | 'bench') =>
       (await renderAdminPage(shop, today, { role })).words
-    expect(await words('manager')).toContain('Gold to buy is beyond your limit')
+    expect(await words('manager')).toContain('Gold to buy is over your limit')
     expect(await words('bench')).not.toContain('Gold to buy')
   })
 })

@@ -25,7 +25,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not entered.')
+  return keepScreen(serverAction, 'This wasn’t saved.')
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Metal')

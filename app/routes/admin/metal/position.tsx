@@ -54,8 +54,8 @@ function exposureLabel(loss: Cents): string {
   if (loss === 0) return 'At today’s price, you’d break even on it.'
   const sum = formatCents(cents(Math.abs(loss)))
   return loss > 0
-    ? `The price rose since those sales: buying now costs ${sum} more than buyers paid for it.`
-    : `The price fell since those sales: buying now costs ${sum} less than buyers paid for it.`
+    ? `The price has risen since those sales. Buying it now would cost ${sum} more than buyers paid for it.`
+    : `The price has fallen since those sales. Buying it now would cost ${sum} less than buyers paid for it.`
 }
 
 type Began = NonNullable<MetalPage['began']>
@@ -67,7 +67,7 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
   const { entered } = flows
   const rare = [
     ['Came back, refunded', flows.returned],
-    ['Refunded before it was sent', refundedUnsent],
+    ['Refunded before shipping', refundedUnsent],
     ['Melted down', entered.melted ?? 0],
     ['Sold as scrap', entered.scrap ?? 0],
     ['Lost', (entered.loss ?? 0) + (entered['loss of pieces'] ?? 0)],
@@ -132,7 +132,7 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
         <p className="mt-3 text-muted text-sm">
           Sales, refunds, shipments, and returns are added automatically, using the scale weights.{' '}
           <Link to="/admin/dashboard/orders?show=todo" className="link">
-            Orders to be sent
+            Orders to ship
           </Link>
         </p>
       </section>

@@ -29,8 +29,8 @@ export function SentOrders({ orders, years }: Props) {
         gold when it shipped. Returned pieces aren’t counted.
       </p>
       {orders.length === 0 ? (
-        <EmptyList next={[['/admin/dashboard/orders?show=todo', 'Orders to be sent']]}>
-          Nothing was sent since the ledger began.
+        <EmptyList next={[['/admin/dashboard/orders?show=todo', 'Orders to ship']]}>
+          Nothing has shipped since the ledger began.
         </EmptyList>
       ) : (
         <TableBox className="mt-3">

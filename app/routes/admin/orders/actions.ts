@@ -53,7 +53,7 @@ export const orderActions = {
     right: 'orders.decide',
     reauth: 'always',
     run: settlePaymentHold,
-    answer: 'Reviewed: the order is no longer on hold.',
+    answer: 'Reviewed. The order is no longer on hold.',
   }),
   honor: staffAction({
     form: orderForms.honor,
@@ -67,7 +67,7 @@ export const orderActions = {
     right: 'orders.decide',
     reauth: 'always',
     run: releaseShippingHold,
-    answer: 'It was released; your name and your reason stay with it.',
+    answer: 'Released. Your name and reason are saved with it.',
   }),
   'close-reversed': staffAction({
     form: orderForms['close-reversed'],
@@ -81,7 +81,7 @@ export const orderActions = {
     right: 'orders.decide',
     reauth: 'never',
     run: putPiecesBack,
-    answer: 'It is for sale again.',
+    answer: 'It’s for sale again.',
   }),
   'keep-out': staffAction({
     form: orderForms['keep-out'],

@@ -27,7 +27,7 @@ export const emailActions = {
     form: ofEmail,
     reauth: 'never',
     run: (app, { id: orderId, by, mail: emailId }) => dismissEmail(app, { emailId, orderId, by }),
-    answer: 'The email is dismissed: it stays unsent.',
+    answer: 'The email was dismissed and won’t be sent.',
   }),
   'confirm again': staffAction({
     form: noFields,

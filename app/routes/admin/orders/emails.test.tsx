@@ -64,7 +64,7 @@ onBothDatabases('mails in the admin area', (open) => {
     expect(failed.words).toContain(
       'Not sent to ada@example.com after 1 attempt 550 No mailbox here',
     )
-    expect(failed.words).toContain('2 emails could not be sent')
+    expect(failed.words).toContain('2 emails couldn’t be sent')
     takes = true
     const ids = emailIdsIn(failed.html)
     expect(ids).toHaveLength(2)
@@ -74,7 +74,7 @@ onBothDatabases('mails in the admin area', (open) => {
     }
     const { words } = await renderAdminPage(shop, one, at(order.id))
     expect(words).toContain('Sent to ada@example.com')
-    expect(words).not.toContain('could not be sent')
+    expect(words).not.toContain('couldn’t be sent')
   })
 
   it('that were given up can be dismissed, and ask for a look again when they fail again [MAIL-10]', async () => {
@@ -93,7 +93,7 @@ onBothDatabases('mails in the admin area', (open) => {
     expect(ids).toHaveLength(2)
     for (const id of ids) await press(shop, order.id, { action: 'dismiss mail', mail: id })
     const { words } = await renderAdminPage(shop, one, at(order.id))
-    expect(words).not.toContain('could not be sent')
+    expect(words).not.toContain('couldn’t be sent')
     expect((await todayPage(shop, 'owner')).work.mail).toBe(0)
     const { events } = await storedOrder(shop, order.id)
     expect(events.filter(({ action }) => action === 'order.mail_dismissed')).toHaveLength(2)
@@ -116,7 +116,7 @@ onBothDatabases('mails in the admin area', (open) => {
     await sendEmail(shop)
     const strip = async (role: 'owner' | 'bench') =>
       (await renderAdminPage(shop, one, { ...at(order.id), role })).words
-    const notice = /emails? to staff could not be sent in the last week; the log says why\. Dismiss/
+    const notice = /emails? to staff couldn’t be sent in the last week\. The log says why\. Dismiss/
     const path = { path: 'admin/alerts', address: '/admin/alerts' }
     const dismiss = { ...alertsRoute, default: () => null }
     const asBench = renderAdminPage(shop, dismiss, {
@@ -128,7 +128,7 @@ onBothDatabases('mails in the admin area', (open) => {
     expect(await strip('owner')).toMatch(notice)
     const asOwner = renderAdminPage(shop, dismiss, { ...path, form: { action: 'dismiss unsent' } })
     await expect(asOwner).rejects.toThrow('redirects')
-    expect(await strip('owner')).not.toContain('could not be sent')
+    expect(await strip('owner')).not.toContain('couldn’t be sent')
     await goldBecomes('132')
     await sendEmail(shop)
     expect(await strip('owner')).toMatch(notice)
@@ -164,7 +164,7 @@ onBothDatabases('mails in the admin area', (open) => {
     await again()
     expect(sent).toHaveLength(4)
     const { history, events } = await storedOrder(shop, order.id)
-    expect(history.filter(({ why }) => why.includes('confirmation is sent again'))).toHaveLength(4)
+    expect(history.filter(({ why }) => why.includes('confirmation was sent again'))).toHaveLength(4)
     expect(events.filter(({ action }) => action.endsWith('sent_again'))).toHaveLength(4)
   })
 
@@ -188,7 +188,7 @@ onBothDatabases('mails in the admin area', (open) => {
     })
     await sendEmail(shop)
     const page = async () => (await renderAdminPage(shop, one, at(order.id))).words
-    expect(await page()).not.toContain('has not received')
+    expect(await page()).not.toContain('hasn’t received')
     const corrected = async (email: string) =>
       correctBuyer(shop, {
         ...(await seenByStaff(shop, order)),
@@ -196,7 +196,7 @@ onBothDatabases('mails in the admin area', (open) => {
       })
     await corrected('ada.buyer@example.com')
     const missed =
-      'ada.buyer@example.com has not received these emails. They went only to ada@example.com'
+      'ada.buyer@example.com hasn’t received these emails. They went only to ada@example.com'
     expect(await page()).toContain(`${missed}: Order confirmation; Order shipped.`)
     await sendEmail(shop)
     sent.length = 0
@@ -208,12 +208,12 @@ onBothDatabases('mails in the admin area', (open) => {
     const subjects = sent.map(({ subject }) => subject).join('\n')
     expect(subjects).toContain('confirmed')
     expect(subjects).toContain('on its way')
-    expect((await pressed()).answer).toEqual({ done: 'Nothing is left to be sent.' })
+    expect((await pressed()).answer).toEqual({ done: 'Nothing is left to send.' })
     expect(sent).toHaveLength(2)
-    expect(await page()).not.toContain('has not received')
+    expect(await page()).not.toContain('hasn’t received')
     const { history, events } = await storedOrder(shop, order.id)
     const told = history.map(({ why }) => why)
-    expect(told).toContain('2 emails that went to the address before are sent to the present one.')
+    expect(told).toContain('2 emails that went to the old address are being sent to the new one.')
     expect(events.filter(({ action }) => action.endsWith('to_new_address'))).toHaveLength(1)
 
     pass(5)

@@ -46,7 +46,7 @@ onBothDatabases('the screen of an order', (open) => {
     const again = await words(shop, printed.id)
     expect(again).not.toContain(before)
     expect(again).toContain('Print certificates again…')
-    expect(again).toContain('the codes on the sheets printed before no longer work')
+    expect(again).toContain('the codes on the earlier sheets stop working,')
     for (const { id } of [order, printed]) {
       await recordShipment(shop, { ...(await seenByStaff(shop, { id })), tracking: 'UPS 1Z' })
     }
@@ -80,8 +80,8 @@ onBothDatabases('the screen of an order', (open) => {
         fileUrl,
       })
       const found = await words(shop, id)
-      expect(found.includes('Fetch its file')).toBe(fileUrl !== null)
-      expect(found.includes('There is no file of it to print any more.')).toBe(fileUrl === null)
+      expect(found.includes('Get its file')).toBe(fileUrl !== null)
+      expect(found.includes('Its file is no longer available to print.')).toBe(fileUrl === null)
     }
   })
 })

@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const parsed = listedMove.safeParse(await formTexts(request))
   if (!parsed.success) {
-    const message = 'This cannot be done here.'
+    const message = 'This can’t be done here.'
     return data({ refused: { code: 'invalid_request', message } }, { status: 400 })
   }
   const { order: id, revision, to } = parsed.data
@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This wasn’t done.')
 }
 
 export const shouldRevalidate = alsoAfterConflict

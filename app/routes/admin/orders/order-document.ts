@@ -15,7 +15,7 @@ import type { Route } from './+types/order-document.ts'
 /** A receipt, credit note, statement of value or label as a PDF; its right: route-rights.ts. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const unknown = 'This order has no such document. Its page lists the ones it has.'
+  const unknown = 'This order doesn’t have that document. Its page lists the ones it has.'
   return documentResponse(
     { request, back: backToOrder(params.id), unknown },
     async () => (await documentForStaff(app, params)) ?? labelDocument(app, params),

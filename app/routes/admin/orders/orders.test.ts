@@ -91,7 +91,7 @@ describe('one order', () => {
     const { words, html } = await detail(order.id)
     for (const each of [
       order.number,
-      '14.2 g × $130.00 = $1,846.00 gold + $750.00 making fee = $2,596.00',
+      '14.2 g × $130.00 = $1,846.00 gold + $750.00 flat fee = $2,596.00',
       'Per troy ounce $4,043.46',
       'Source set by us',
       'Mar 11, 2026, 9:00 AM PDT',
@@ -166,7 +166,7 @@ describe('one order', () => {
       })
     await report('dispute open', 1)
     const open = await detail(order.id)
-    expect(open.words).toContain('Wait until the dispute is decided before you send anything.')
+    expect(open.words).toContain('Wait until the dispute is decided before you ship anything.')
     expect(open.html).not.toContain('value="fulfill"')
     const filtered = await renderAdminPage(shop, list, { address: '/admin?show=held' })
     expect(filtered.words).toContain(order.number)
@@ -186,7 +186,7 @@ describe('one order', () => {
     const reason = 'Paid again by bank transfer.'
     const { answer } = await detail(order.id, { action: 'release', hold, reason })
     expect(answer).toMatchObject({
-      done: 'It was released; your name and your reason stay with it.',
+      done: 'Released. Your name and reason are saved with it.',
     })
     const { words, html } = await detail(order.id)
     expect(words).toContain('Dispute lost')
@@ -204,7 +204,7 @@ describe('one order', () => {
     const form = { action: 'correct', parcel: `${parcel}`, tracking: 'UPS 1Z999AA10123456784' }
     const { answer } = await detail(id, { ...form, mail: 'yes' })
     expect(answer).toMatchObject({
-      done: 'The tracking was corrected, and an email to the buyer is on its way.',
+      done: 'The tracking number was corrected, and an email to the buyer is on its way.',
     })
     const { html, words } = await detail(id)
     expect(words).toContain('To buyer: Updated tracking')
@@ -242,7 +242,9 @@ describe('one order', () => {
       }
       const refused = await detail(id, form)
       expect(refused.status).toBe(400)
-      expect(refused.words).toContain('Please compare the recipient with the sanctions lists first')
+      expect(refused.words).toContain(
+        'Please check the recipient against the sanctions lists first',
+      )
       expect(refused.html).toContain('value="UPS 1"')
     }
     expect((await storedOrder(shop, id)).order.state).toBe('paid')
@@ -266,7 +268,9 @@ describe('one order', () => {
         tracking,
       })
       expect(refused.status).toBe(400)
-      expect(refused.words).toMatch(/Please enter (a|the) tracking/)
+      expect(refused.words).toMatch(
+        /Please (enter a tracking|use no more than 200 characters for the tracking) number/,
+      )
       expect(refused.html).toContain(`value="${tracking}"`)
     }
     expect((await detail(id, { action: 'melt' })).status).toBe(400)
@@ -309,7 +313,7 @@ describe('one order', () => {
       `Or accept ${formatCents(cents(totalCents - 1))} as full payment of the`,
     )
     expect((await detail(id, { action: 'accept', reason: ' ' })).words).toContain(
-      'Please write why; it stays in the history.',
+      'Please give a reason. It’s saved in the history.',
     )
     const { answer } = await detail(id, { action: 'accept', reason: 'Our mistake.' })
     expect(answer).toMatchObject({ done: 'The payment was accepted, and the order is paid.' })

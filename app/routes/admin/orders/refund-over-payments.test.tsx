@@ -49,7 +49,7 @@ onBothDatabases('the form of a refund of several payments', (open) => {
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     for (const _time of [1, 2]) {
       const done = await screen(shop, id, { ...confirm, action: 'refund' })
-      expect(done.answer).toEqual({ done: `${inDollars(total)} is refunded to the buyer.` })
+      expect(done.answer).toEqual({ done: `${inDollars(total)} was refunded to the buyer.` })
     }
     expect((await storedOrder(shop, id)).balance.refunded).toBe(total)
   })
@@ -65,7 +65,7 @@ onBothDatabases('the form of a refund of several payments', (open) => {
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     const done = await screen(shop, order.id, { ...confirm, action: 'refund' })
     expect(done.answer).toEqual({
-      done: `${inDollars(rest)} is refunded to the buyer. $990.65 is recorded as refunded: hand it to the buyer, or send it yourself.`,
+      done: `${inDollars(rest)} was refunded to the buyer. $990.65 was recorded as refunded. Hand it to the buyer or send it yourself.`,
     })
   })
 

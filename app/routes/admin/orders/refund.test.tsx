@@ -42,7 +42,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
       refused: { errors: { 'quantity-0': expect.stringContaining('can still be refunded.') } },
     })
     expect((await ask({ sum: '0' })).answer).toMatchObject({
-      refused: { errors: { sum: 'Please enter a sum above zero.' } },
+      refused: { errors: { sum: 'Please enter an amount above zero.' } },
     })
   })
 
@@ -61,7 +61,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     const { confirm } = shown.answer as { confirm: Record<string, string> }
     for (const _time of [1, 2]) {
       const done = await screen(shop, id, { form: { ...confirm, action: 'refund' } })
-      expect(done.answer).toEqual({ done: '$1,023.11 is refunded to the buyer.' })
+      expect(done.answer).toEqual({ done: '$1,023.11 was refunded to the buyer.' })
     }
     expect((await storedOrder(shop, id)).balance.refunded).toBe(102311)
     const after = await screen(shop, id)
@@ -87,11 +87,11 @@ onBothDatabases('a refund on the order’s screen', (open) => {
     const { id, revision } = await paidOrder(shop)
     const form = { ...sum, action: 'preview', revision: String(revision) }
     for (const [wrong, sentence] of [
-      [{ sum: '12,5x' }, 'Please enter a sum in dollars and cents, such as 25.00.'],
-      [{ sum: '0.001' }, 'Please enter a sum in dollars and cents, such as 25.00.'],
-      [{ sum: '0' }, 'Please enter a sum above zero.'],
+      [{ sum: '12,5x' }, 'Please enter an amount in dollars and cents, such as 25.00.'],
+      [{ sum: '0.001' }, 'Please enter an amount in dollars and cents, such as 25.00.'],
+      [{ sum: '0' }, 'Please enter an amount above zero.'],
       [{ sum: '2596.01' }, '$2,596.01 is more than the $2,596.00'],
-      [{ reason: ' ' }, 'Please write why; it stays in the history.'],
+      [{ reason: ' ' }, 'Please give a reason. It’s saved in the history.'],
       [{ of: '' }, 'Please choose what to refund.'],
     ] as const) {
       const { words, html, status } = await screen(shop, id, { form: { ...form, ...wrong } })

@@ -41,7 +41,7 @@ it('a part of a wire is owed to nobody and not offered back while the rest is aw
   const address = path.replace(':id', order.id)
   const words = async () => (await renderAdminPage(shop, one, { path, address })).words
   const awaited = await words()
-  expect(awaited).toContain('Stripe keeps what came while the order waits for its wire')
+  expect(awaited).toContain('Stripe is holding what has arrived while the order waits for its wire')
   expect(awaited).not.toContain('Owed to the buyer')
   expect(awaited).toMatch(/Pending.*due by/)
   expect(awaited).not.toContain('Preview refund')

@@ -13,10 +13,10 @@ export const paymentActions = {
     run: attachPayment,
     answer: ({ order, outcome }): Done =>
       outcome === 'applied'
-        ? { done: `Matched: order ${order.number} is paid now.` }
+        ? { done: `Matched. Order ${order.number} is now paid.` }
         : {
             done: `Matched to order ${order.number}, which now needs review.`,
-            detail: 'The payment does not fit it. Decide on the page of the order.',
+            detail: 'The payment doesn’t match it. Decide on the order page.',
           },
   }),
   refund: staffAction({
@@ -26,7 +26,10 @@ export const paymentActions = {
     answer({ state, amountCents }): Done {
       const sum = formatCents(cents(amountCents))
       return state === 'requested'
-        ? { done: `A refund of ${sum} was asked for.`, detail: 'The shop asks until it is known.' }
+        ? {
+            done: `A refund of ${sum} was requested.`,
+            detail: 'The shop will keep asking until it knows.',
+          }
         : { done: `${sum} was refunded.` }
     },
   }),

@@ -55,21 +55,21 @@ onBothDatabases('the payments tab', (open) => {
     const { id } = await strayPayment(shop, order)
     const wrong = await detail(shop, id, { action: 'attach', number: 'T-FN-0000-0000' })
     expect(wrong.status).toBe(422)
-    expect(wrong.words).toContain('There is no order with this number.')
+    expect(wrong.words).toContain('There’s no order with this number.')
     expect(wrong.html).toContain('value="T-FN-0000-0000"')
     const empty = await detail(shop, id, { action: 'attach', number: ' ' })
     expect([empty.status, empty.words]).toEqual([
       400,
-      expect.stringContaining('Please enter the number of the order'),
+      expect.stringContaining('Please enter the order number as shown on the Orders page.'),
     ])
     const done = await detail(shop, id, { action: 'attach', number: order.number })
-    expect(done.answer).toEqual({ done: `Matched: order ${order.number} is paid now.` })
+    expect(done.answer).toEqual({ done: `Matched. Order ${order.number} is now paid.` })
     expect(done.words).toContain(`Matched to order ${order.number}`)
     expect(done.words).not.toContain('Match to this order')
     const again = await detail(shop, id, { action: 'attach', number: order.number })
     expect([again.status, again.words]).toEqual([
       409,
-      expect.stringContaining(`belongs to order ${order.number} by now`),
+      expect.stringContaining(`already belongs to order ${order.number}`),
     ])
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
   })
@@ -106,7 +106,7 @@ onBothDatabases('the payments tab', (open) => {
     expect((await detail(shop, id, { action: 'note', note: ' ' })).status).toBe(400)
     expect((await detail(shop, id, { action: 'note', note: 'x'.repeat(501) })).status).toBe(400)
     expect((await detail(shop, id, { action: 'else', note: 'x' })).words).toContain(
-      'This form is not known. Please load the page again.',
+      'This form isn’t recognized. Please reload the page.',
     )
     const noted = await detail(shop, id, { action: 'note', note: 'Called\n<b>twice</b>' })
     expect(noted.answer).toEqual({ done: 'The note was saved.' })

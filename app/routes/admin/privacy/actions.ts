@@ -11,6 +11,6 @@ export const privacyActions = {
     reauth: 'once valid',
     run: (app, { id: orderId, by, number: typed }, { context }) =>
       eraseOrderBuyer(app, { orderId, by, address: context.get(clientAddressContext), typed }),
-    answer: (report) => ({ done: 'The buyer’s data were erased', report }),
+    answer: (report) => ({ done: 'The buyer’s data was erased', report }),
   }),
 }

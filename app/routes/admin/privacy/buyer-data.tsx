@@ -38,9 +38,9 @@ export function BuyerData({ order, buyer, report, refused }: Props) {
           <Erase order={order} buyer={buyer} refused={refused} />
           <noscript>
             <p className="text-sm">
-              Both ask for a code that was shown in the last ten minutes:{' '}
+              Both require a code from the last ten minutes:{' '}
               <a href="/admin/confirm" className="link">
-                confirm that it is you
+                confirm it’s you
               </a>{' '}
               first.
             </p>
@@ -65,8 +65,8 @@ function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }
   return (
     <div>
       <p className="text-sm wrap-anywhere">
-        All the data we store for {buyer.email}, ready to send if the buyer asks: orders, addresses,
-        payments, and emails.
+        All the data we store for {buyer.email}(orders, addresses, payments, and emails), ready to
+        send if the buyer asks for it.
       </p>
       {/* Beside the form: the banner may hold a form of its own. */}
       {answer && 'refused' in answer && <ErrorBanner error={answer.refused} />}
@@ -95,37 +95,37 @@ function Erase({
       <div className="mt-3 grid gap-3 text-sm wrap-anywhere">
         {left.map((each) => (
           <p key={each.number} className="text-notice">
-            {each.number} cannot be erased yet. {each.why}
+            {each.number} can’t be erased yet. {each.why}
           </p>
         ))}
         {erasable.length > 0 && (
           <>
             <p>
-              Permanently removed from {erasable.join(', ')}: name, street, town, postal code, and
-              email, what the payment provider reported about the buyer, and the text of the emails
-              about it. The buyer’s order page no longer shows any of it.
+              Permanently removed from {erasable.join(', ')}: name, street, city, ZIP code, and
+              email, what the payment provider reported about the buyer, and the text of emails
+              about the order. The buyer’s order page will no longer show any of it.
             </p>
             <p>
-              Kept, since tax law asks for the books: number, pieces, sums, dates, payments and
-              their references, and the state and country it was shipped to.
+              Kept, because tax law requires it: order number, pieces, amounts, dates, payments and
+              their references, and the state and country it shipped to.
             </p>
             <p>
-              Not reached by it: backups from before, which go within 8 weeks, what Stripe keeps
-              itself, and what EasyPost and the carriers keep of labels that were bought: name,
-              address and tracking. Ask EasyPost to delete those.
+              Not affected: earlier backups, which are deleted within 8 weeks; Stripe’s own records;
+              and what EasyPost and the carriers keep about labels you bought (name, address, and
+              tracking). Ask EasyPost to delete those.
             </p>
             <FormFields refused={refused}>
               <Form method="post" preventScrollReset className="grid gap-4 text-base">
                 <input type="hidden" name="action" value="erase" />
                 <TextField
                   name="number"
-                  label="Number of this order"
-                  hint={`To confirm, type ${number}.`}
+                  label="Order number"
+                  hint={`To confirm, enter ${number}.`}
                   kind="code"
                   required
                   maxLength={40}
                 />
-                <SubmitButton className="justify-self-start">Erase for Good</SubmitButton>
+                <SubmitButton className="justify-self-start">Erase Permanently</SubmitButton>
               </Form>
             </FormFields>
           </>

@@ -84,9 +84,9 @@ onBothDatabases('the buyer of an order', (open) => {
     const other = await sentOrder(shop)
     const { words } = await screen(shop, id)
     for (const each of [
-      `Permanently removed from ${number}, ${other.number}: name, street, town, postal code`,
-      'Kept, since tax law asks for the books',
-      'Number of this order',
+      `Permanently removed from ${number}, ${other.number}: name, street, city, ZIP code`,
+      'Kept, because tax law requires it: order',
+      'Order number',
     ]) {
       expect(words).toContain(each)
     }
@@ -94,7 +94,7 @@ onBothDatabases('the buyer of an order', (open) => {
     // Not by another number, without a fresh code, or by somebody who is no owner.
     const wrong = await erase(shop, id, other.number)
     expect(wrong.answer).toMatchObject({
-      refused: { errors: { number: `Please type ${number}, the number of this order.` } },
+      refused: { errors: { number: `Please enter ${number}, the number of this order.` } },
     })
     expect(wrong.html).toContain(`value="${other.number}"`)
     expect(wrong.html).toMatch(/<details open=""><summary[^>]*>Erase buyer/)
@@ -109,11 +109,11 @@ onBothDatabases('the buyer of an order', (open) => {
     expect((await storedOrder(shop, id)).order.email).toBe('ada@example.com')
 
     const done = await erase(shop, id, ` ${number.toLowerCase()} `)
-    expect(done.answer).toMatchObject({ done: 'The buyer’s data were erased' })
+    expect(done.answer).toMatchObject({ done: 'The buyer’s data was erased' })
     expect(done.words).toContain(
       `Erased: name, street, email address, and emails of ${number}, ${other.number}.`,
     )
-    expect(done.words).toContain('Backups from before still hold them')
+    expect(done.words).toContain('Earlier backups still have them until those are deleted')
     // The shop's own address, for returns, is no data of the buyer.
     const shown = done.words.replaceAll(returnTermsSetting.defaults.instructions, '')
     expect(shown).not.toMatch(/ada@|Ada Buyer|Example Street/)
@@ -133,13 +133,13 @@ onBothDatabases('the buyer of an order', (open) => {
   it('is kept where every order still needs them, and else the one that does [PRIVACY-07]', async () => {
     const { shop } = await sellingShop(await open())
     const paid = await paidOrder(shop)
-    const message = `${paid.number} cannot be erased yet. It is paid and not sent yet.`
+    const message = `${paid.number} can’t be erased yet. It’s paid but hasn’t shipped yet.`
     expect((await screen(shop, paid.id)).words).toContain(message)
     expect((await screen(shop, paid.id)).html).not.toContain('value="erase"')
     const refused = await erase(shop, paid.id, paid.number)
     expect(refused.status).toBe(409)
     expect(refused.words).toContain(
-      `Nothing was erased. Not erased: ${paid.number}. It is paid and not sent yet.`,
+      `Nothing was erased. Not erased: ${paid.number}. It’s paid but hasn’t shipped yet.`,
     )
     expect((await storedOrder(shop, paid.id)).order.email).toBe('ada@example.com')
     const sent = await sentOrder(shop)
@@ -147,7 +147,7 @@ onBothDatabases('the buyer of an order', (open) => {
     expect(done.words).toContain(
       `Erased: name, street, email address, and emails of ${sent.number}.`,
     )
-    expect(done.words).toContain(`Not erased: ${paid.number}. It is paid and not sent yet.`)
+    expect(done.words).toContain(`Not erased: ${paid.number}. It’s paid but hasn’t shipped yet.`)
   })
 
   it('is also the one of a payment that was declined [PRIVACY-07]', async () => {

@@ -56,7 +56,7 @@ export const refundActions = {
       await requireFresh('small')
       await declineRefund(app, { ...input, requireFresh })
     },
-    answer: (_, { stated }) => `It is recorded that ${formatCents(stated)} is not refunded.`,
+    answer: (_, { stated }) => `Recorded: ${formatCents(stated)} won’t be refunded.`,
   }),
   preview: staffAction({
     form: refundForm,
@@ -104,15 +104,15 @@ function outcomeMessage({ provider, state, problem }: Part, parts: readonly Part
     return `${refundMessages[state](sum)} ${problem}`
   // No money was moved: it is with the shop until staff hand it over [REFUND-13].
   return provider === byHand
-    ? `${sum} is recorded as refunded: hand it to the buyer, or send it yourself.`
+    ? `${sum} was recorded as refunded. Hand it to the buyer or send it yourself.`
     : refundMessages[state](sum)
 }
 
 const refundMessages = {
   requested: (sum) =>
-    `The refund of ${sum} was requested. Stripe has not answered yet; the shop asks again.`,
+    `The refund of ${sum} was requested. Stripe hasn’t responded yet; the shop will ask again.`,
   pending: (sum) => `${sum} is on its way to the buyer.`,
-  succeeded: (sum) => `${sum} is refunded to the buyer.`,
-  failed: (sum) => `${sum} could not be refunded.`,
-  refused: (sum) => `${sum} could not be refunded.`,
+  succeeded: (sum) => `${sum} was refunded to the buyer.`,
+  failed: (sum) => `${sum} couldn’t be refunded.`,
+  refused: (sum) => `${sum} couldn’t be refunded.`,
 } as const satisfies Record<RefundState, (sum: string) => string>

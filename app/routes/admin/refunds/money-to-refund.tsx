@@ -44,7 +44,7 @@ export function MoneyToRefund({ order, declined, mayDecide }: Refunding & { mayD
       ) : mayDecide ? (
         <RefundOrDecline order={order} declined={declined} />
       ) : (
-        <p className="mt-3">An owner or manager refunds it.</p>
+        <p className="mt-3">An owner or manager can refund it.</p>
       )}
     </section>
   )
@@ -62,7 +62,7 @@ function whyToRefund({ state, balance }: AdminOrder, sum: Cents): string {
   }
   if (wasPaid(state)) return `The buyer overpaid by ${formatCents(sum)}.`
   return state === 'pending'
-    ? `${formatCents(sum)} was received, and it does not match the order.`
+    ? `${formatCents(sum)} was received, but it doesn’t match the order.`
     : `The order ${state === 'expired' ? 'has expired' : `was ${orderStateWord(state)}`}, and ${formatCents(sum)} was received for it.`
 }
 
@@ -134,9 +134,9 @@ function Decline({ order: { revision, toRefund, email }, declined }: Refunding) 
           />
           <TextArea
             name="note"
-            label="A sentence for the buyer"
+            label="Note to the buyer"
             optional="optional"
-            hint={`Why it is not refunded; ${email === null ? 'on the page of the order' : 'in the email and on the page of the order'}.`}
+            hint={`Why it isn’t refunded. Shown ${email === null ? 'on the order page' : 'in the email and on the order page'}.`}
             rows={2}
             maxLength={maxDeclineNote}
             defaultValue={declined?.note}
@@ -167,7 +167,7 @@ function ConfirmDeclined({ declined, email }: Confirming) {
       {told !== '' && (
         <p className="mt-3 wrap-anywhere">
           {email === null
-            ? `No email address is known. The buyer’s page of the order will say: “${told}”`
+            ? `There’s no email address on file. The buyer’s order page will say: “${told}”`
             : `The buyer will be emailed: “${told}”`}
         </p>
       )}

@@ -35,8 +35,8 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
   if (order.payment.payBy === 'wire' && order.state === 'pending') {
     return (
       <p className="mt-4 text-muted text-sm">
-        Stripe keeps what came while the order waits for its wire. It can be refunded once the order
-        has expired.
+        Stripe is holding what has arrived while the order waits for its wire. You can refund it
+        once the order expires.
       </p>
     )
   }
@@ -203,7 +203,8 @@ function Confirm({ shown: { preview, confirm }, what }: { shown: ShownRefund; wh
   return (
     <section ref={shown} aria-label="Refund preview" className="mt-3 border border-gold p-4">
       <p role="status">
-        {what} {isReduced && 'It’s less than the price of these pieces, because no more is left. '}
+        {what}{' '}
+        {isReduced && 'It’s less than the price of these pieces because that’s all that’s left. '}
         {stays > 0
           ? `After that, ${formatCents(stays)} of the payment remains.`
           : 'After that, nothing is left to refund.'}

@@ -58,13 +58,13 @@ function mattersOf(today: TodayPage): Matter[] {
       to: ordersLink({ show: 'late', mode }),
       count: work.late,
       what: `${orders(work.late)} late`,
-      hint: 'Due to ship before today, as the shop promised.',
+      hint: 'Promised to ship before today.',
     },
     {
       to: ordersLink({ show: 'disputed', mode }),
       count: work.disputed,
       what: `${orders(work.disputed)} disputed`,
-      hint: 'The buyer’s bank asks for the money back. The order says until when to answer at Stripe.',
+      hint: 'The buyer’s bank wants the money back. The order page shows the deadline to respond in Stripe.',
     },
     {
       to: ordersLink({ show: 'held', mode }),
@@ -75,7 +75,7 @@ function mattersOf(today: TodayPage): Matter[] {
     {
       to: '/admin/dashboard/gold-price#held',
       count: pricesUnderReview,
-      what: pricesUnderReview === 1 ? 'gold price is held' : 'gold prices are held',
+      what: pricesUnderReview === 1 ? 'gold price is on hold' : 'gold prices are on hold',
       hint: 'A big jump. Accept or reject it; the shop won’t use it until you do.',
     },
     {
@@ -94,25 +94,25 @@ function mattersOf(today: TodayPage): Matter[] {
       to: '/admin/dashboard/messages',
       count: messages.fresh,
       what: messages.fresh === 1 ? 'new message' : 'new messages',
-      hint: 'Somebody wrote from the contact page or asked for custom work.',
+      hint: 'Someone wrote from the contact page or asked for custom work.',
     },
     {
       to: '/admin/dashboard/messages?state=answered',
       count: messages.unsent,
-      what: `${messages.unsent === 1 ? 'answer' : 'answers'} to a message could not be sent`,
-      hint: 'Send it again on the page of the message.',
+      what: `${messages.unsent === 1 ? 'reply' : 'replies'} to a message couldn’t be sent`,
+      hint: 'Resend it from the message page.',
     },
     {
       to: ordersLink({ show: 'address', mode }),
       count: work.address,
       what: work.address === 1 ? 'order without an address' : 'orders without an address',
-      hint: 'It is paid, and did not say where it goes. Ask the buyer, and enter it on its page.',
+      hint: 'It’s paid but has no shipping address. Ask the buyer, then enter it on the order page.',
     },
     {
       to: ordersLink({ show: 'mail', mode }),
       count: work.mail,
-      what: `${work.mail === 1 ? 'order' : 'orders'} with an email that could not be sent`,
-      hint: 'Send it again on the page of the order.',
+      what: `${work.mail === 1 ? 'order' : 'orders'} with an email that couldn’t be sent`,
+      hint: 'Resend it from the order page.',
     },
   ]
   return [
@@ -120,12 +120,12 @@ function mattersOf(today: TodayPage): Matter[] {
     ...weights.map(({ id, number }) => ({
       to: `/admin/dashboard/orders/${id}#send`,
       what: `Order ${number} needs review: gold is missing`,
-      hint: 'A piece weighs less than sold, and cannot ship until you decide about its refund.',
+      hint: 'A piece weighs less than sold. It can’t ship until you decide about the refund.',
     })),
     ...form8300.map(({ order, sum, fileBy }) => ({
       to: `/admin/dashboard/orders/${order.id}`,
       what: `Form 8300 for order ${order.number} ${fileBy < today.day ? 'is overdue: it was due by' : 'is due by'} ${formatDay(fileBy)}`,
-      hint: `${formatCents(sum)} in cash from one customer. File it with the IRS, then mark it on the page of the order.`,
+      hint: `${formatCents(sum)} in cash from one customer. File it with the IRS, then mark it on the order page.`,
     })),
     ...(staleGold ? [stale(staleGold)] : []),
     ...(showsNothing ? [nothingShown] : []),
@@ -138,19 +138,19 @@ const stale = ({ canBuy }: NonNullable<TodayPage['staleGold']>): Matter => ({
   to: '/admin/dashboard/gold-price',
   what: 'The gold price is out of date',
   hint: canBuy
-    ? 'No source has given a newer one. The shop still sells at the last price: refresh it, or set it yourself.'
-    : 'No source has given a newer one, and nothing can be bought until then. Refresh it, or set it yourself.',
+    ? 'No source has a newer one. The shop is still selling at the last price. Refresh it, or set it yourself.'
+    : 'No source has a newer one, and nothing can be bought until there is one. Refresh it, or set it yourself.',
 })
 
 const nothingShown: Matter = {
   to: '/admin/dashboard/products',
   what: 'No product is visible',
-  hint: 'Buyers find nothing in the shop. Add a product, or make one active.',
+  hint: 'Buyers won’t find anything in the shop. Add a product, or make one active.',
 }
 
 const metal: Matter = {
   to: '/admin/dashboard/metal',
-  what: 'Gold to buy is beyond your limit',
+  what: 'Gold to buy is over your limit',
   hint: 'You’ve sold gold you haven’t bought. Buy it to clear this.',
 }
 

@@ -63,8 +63,8 @@ function Work({ today }: { today: TodayPage }) {
         <OrdersToDo today={today} />
       ) : (
         <p className="mt-3 border-line border-y py-10 text-muted">
-          There are no {hasOther ? `${mode} ` : ''}orders yet. The first one shows here as soon as
-          somebody checks out.
+          There are no {hasOther ? `${mode} ` : ''}orders yet. The first one appears here as soon as
+          someone checks out.
         </p>
       )}
       {today.work.debit > 0 && (
@@ -76,8 +76,8 @@ function Work({ today }: { today: TodayPage }) {
             {formatCount(today.work.debit, 'bank debit')} on{' '}
             {today.work.debit === 1 ? 'its' : 'their'} way
           </Link>
-          . Make and send nothing for {today.work.debit === 1 ? 'it' : 'them'} until the money is
-          here.
+          . Don’t make or ship anything for {today.work.debit === 1 ? 'it' : 'them'} until the money
+          arrives.
         </p>
       )}
       {otherToDo > 0 && (
@@ -86,7 +86,7 @@ function Work({ today }: { today: TodayPage }) {
           <Link to={ordersLink({ show: 'todo', mode: other })} className="link py-1">
             {formatCount(otherToDo, `${other} order`)}
           </Link>{' '}
-          {otherToDo === 1 ? 'is' : 'are'} still to be done.
+          {otherToDo === 1 ? 'is' : 'are'} left to do.
         </p>
       )}
     </section>
@@ -112,11 +112,11 @@ function FewCodes({ left }: { left: number }) {
   return (
     <p className="border border-notice px-4 py-3">
       {left === 0
-        ? 'You have no recovery code left'
+        ? 'You have no recovery codes left'
         : `You have ${formatCount(left, 'recovery code')} left`}
       , in case you lose your phone.{' '}
       <Link to="/admin/account" prefetch="intent" className="link inline-block py-1">
-        Make new ones
+        Create new ones
       </Link>
     </p>
   )

@@ -48,7 +48,7 @@ export const returnActions = {
     // Where returned goods are sent is in its instructions.
     reauth: 'always',
     run: openReturn,
-    answer: 'The return is opened and accepted.',
+    answer: 'The return was opened and approved.',
   }),
   'return-accept': staffAction({
     form: staffReturnForms['return-accept'],
@@ -56,21 +56,21 @@ export const returnActions = {
     // Likewise.
     reauth: 'always',
     run: (app, input, order) => acceptReturn(app, ofReturn(input, order)),
-    answer: 'The return is accepted.',
+    answer: 'The return was approved.',
   }),
   'return-refuse': staffAction({
     form: staffReturnForms['return-refuse'],
     right: 'orders.decide',
     reauth: 'never',
     run: (app, input, order) => refuseReturn(app, ofReturn(input, order)),
-    answer: 'The return is refused.',
+    answer: 'The return was declined.',
   }),
   'return-receive': staffAction({
     form: staffReturnForms['return-receive'],
     right: 'orders.make',
     reauth: 'never',
     run: (app, input, order) => receiveReturn(app, ofReturn(input, order)),
-    answer: 'The return is marked as received.',
+    answer: 'The return was marked as received.',
   }),
   'return-weigh': staffAction({
     form: staffReturnForms['return-weigh'],
@@ -88,6 +88,6 @@ export const returnActions = {
     right: 'orders.decide',
     reauth: 'never',
     run: (app, input, order) => callOffReturn(app, ofReturn(input, order)),
-    answer: 'The return is closed without a refund.',
+    answer: 'The return was closed without a refund.',
   }),
 }

@@ -34,13 +34,13 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
           inputClass="max-w-24"
         />
       ))}
-      <ReasonField label="Why the buyer returns it" hint="It stays with the return." />
+      <ReasonField label="Why the buyer returns it" hint="Saved with the return." />
       {isBeside && (
         <TextArea
           name="exception"
           label="Why we make an exception to the terms"
-          optional="only where they do not take it"
-          hint="Your name and this reason stay in the history."
+          optional="only if it falls outside them"
+          hint="Your name and this reason are saved in the history."
           rows={2}
           maxLength={maxReasonLength}
         />
@@ -69,7 +69,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
 type Terms = Pick<OrderReturns['pieces'][number], 'isCustom' | 'isFinal' | 'isLate' | 'lastDay'>
 
 function termsOf({ isCustom, isFinal, isLate, lastDay }: Terms): string {
-  if (isCustom) return 'Made for this buyer: cannot be returned under the terms.'
+  if (isCustom) return 'Made for this buyer: can’t be returned under the terms.'
   if (isFinal) return 'Final sale.'
-  return `${isLate ? 'The time to return it ended on' : 'Until'} ${formatDay(lastDay)}.`
+  return `${isLate ? 'The return window ended on' : 'Until'} ${formatDay(lastDay)}.`
 }

@@ -109,8 +109,8 @@ const refundNotes = {
   requested: ', requested',
   pending: ', pending',
   succeeded: '',
-  failed: ' could not be refunded; see Payment summary',
-  refused: ' could not be refunded; see Payment summary',
+  failed: ' couldn’t be refunded; see Payment summary',
+  refused: ' couldn’t be refunded; see Payment summary',
 } as const
 
 function followed(carrier: StaffReturn['carrier'], tracking: string) {

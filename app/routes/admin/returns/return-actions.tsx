@@ -56,7 +56,8 @@ export function ReturnActions(props: Props) {
       {mayDecide && canReturn(state, 'refunded') && <Refund {...props} />}
       {mayDecide && order.payment.dispute === 'open' && (
         <p className="text-alert text-sm">
-          The buyer’s bank disputes this payment. You can’t refund anything until that’s decided.
+          The buyer’s bank is disputing this payment. You can’t refund anything until that’s
+          decided.
         </p>
       )}
       {mayDecide && canReturn(state, 'refused') && <Refuse {...props} />}

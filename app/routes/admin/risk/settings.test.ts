@@ -30,13 +30,19 @@ onBothDatabases('the screen of risk settings', (open) => {
     for (const wrong of ['', '-1', '0,05', '0.005', '1.01']) {
       const input = { form: { ...form, toleranceMg: wrong } }
       const { status, html } = await renderAdminPage(shop, screen, input)
-      expect([status, html.includes('from 0 to 1, such as 0.05.')]).toEqual([400, true])
+      expect([
+        status,
+        html.includes('from 0 to 1 with no more than two decimals, such as 0.05.'),
+      ]).toEqual([400, true])
     }
     for (const wrong of ['', '0', '-5', '20.1', '2,5', '100']) {
       const { status, html } = await renderAdminPage(shop, screen, {
         form: { ...form, limitPermille: wrong },
       })
-      expect([status, html.includes('from 0.1 to 20, with at most one place')]).toEqual([400, true])
+      expect([status, html.includes('from 0.1 to 20 with no more than one decimal,')]).toEqual([
+        400,
+        true,
+      ])
     }
     for (const [field, wrong] of [
       ['secondReading', '1001'],

@@ -35,8 +35,8 @@ export default function BankDiscountTerms({ loaderData, actionData }: Route.Comp
       <div className="mt-2 max-w-xl">
         <Disclosure look="text" label="How are bank payments different?">
           <p>
-            It costs you less and takes longer: the money is there days later, and the shop says
-            when. Make and send nothing before.
+            It costs you less but takes longer. The money arrives days later, and the shop tells you
+            when. Don’t make or ship anything before then.
           </p>
         </Disclosure>
       </div>
@@ -75,7 +75,7 @@ export default function BankDiscountTerms({ loaderData, actionData }: Route.Comp
         <ForServer>
           <p>
             Add the events <code>payment_intent.requires_action</code> and{' '}
-            <code>customer_cash_balance_transaction.created</code> to the webhook at Stripe. A
+            <code>customer_cash_balance_transaction.created</code> to your Stripe webhook. A
             restricted key must be allowed to write Customers and PaymentIntents.
           </p>
         </ForServer>

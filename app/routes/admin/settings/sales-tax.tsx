@@ -43,8 +43,8 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
       </div>
       <p className="mt-2 max-w-2xl text-muted">
         {loaderData.byStripe
-          ? 'Stripe computes the tax on its payment page, by the address of the buyer and the registrations in your Stripe dashboard. Register there first, then switch it on here.'
-          : `With test payments a plain ${formatPercent(trialRate)} takes the place of the tax of the states chosen here; it is the rate of no place. In live mode, Stripe calculates tax based on the buyer’s address.`}
+          ? 'Stripe calculates the tax on its payment page from the buyer’s address and the registrations in your Stripe dashboard. Register there first, then turn it on here.'
+          : `With test payments, a flat ${formatPercent(trialRate)} is charged instead of the tax for the states chosen here. It isn’t any real place’s rate. In live mode, Stripe calculates tax based on the buyer’s address.`}
       </p>
       <SettingsForm stored={loaderData} refused={refused} className="max-w-3xl gap-6">
         <Checkbox name="enabled">{salesTaxLabels.enabled}</Checkbox>

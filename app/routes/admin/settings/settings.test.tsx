@@ -141,7 +141,7 @@ onBothDatabases('settings', (open) => {
     const input = { enabled: 'yes', state: ['WA', 'OR', 'WA'], taxCode: ' txcd_12345678 ' }
     for (const [wrong, sentence, kept] of [
       [{ ...input, state: [] }, 'Choose the states where you’re registered.', '12345678'],
-      [{ ...input, taxCode: 'gold' }, 'A tax code of Stripe is txcd_', 'value="gold"'],
+      [{ ...input, taxCode: 'gold' }, 'A Stripe tax code is txcd_', 'value="gold"'],
       [{ ...input, state: ['XX'] }, 'Failed to save changes', '12345678'],
     ] as const) {
       const form = { ...wrong, state: [...wrong.state] }
@@ -189,7 +189,7 @@ onBothDatabases('settings', (open) => {
     const refused = await renderAdminPage(shop, shipping, { form: tooLong })
     expect(refused.status).toBe(400)
     expect(refused.words).toContain('Failed to save changes')
-    expect(refused.words).toContain('Shipping cost may have at most 200 characters')
+    expect(refused.words).toContain('Shipping cost can have no more than 200 characters')
     expect(refused.html).toContain('value="1 week"')
     await db.close()
     for (const [tab, form, kept] of [

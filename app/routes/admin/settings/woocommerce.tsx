@@ -36,7 +36,7 @@ export default function WooCommerce() {
     if (missing !== null) return setError({ message: missing })
     const next = trimmed(settings)
     if (!save(woocommerceKey, JSON.stringify(next))) {
-      return setError({ message: 'This browser does not let the shop keep settings.' })
+      return setError({ message: 'This browser doesn’t let the shop save settings.' })
     }
     setSettings(next)
     setError(null)
@@ -53,7 +53,7 @@ export default function WooCommerce() {
       <ErrorBanner error={error} />
       <form onSubmit={submit} noValidate className="mt-6">
         <fieldset disabled={!ready} className="grid min-w-0 max-w-2xl gap-6">
-          <Field label="WooCommerce store URL" hint="For example https://store.example">
+          <Field label="WooCommerce store URL" hint="For example, https://store.example">
             <input
               type="url"
               value={settings.storeUrl}
@@ -76,4 +76,4 @@ export default function WooCommerce() {
 }
 
 const unreadable =
-  'The settings kept in this browser could not be read. Saving replaces them by what is written here.'
+  'The settings saved in this browser couldn’t be read. Saving will replace them with what’s entered here.'

@@ -8,7 +8,7 @@ import { isSecretSetting, type SettingGroup } from '#app/contracts/setup/setting
 import { noFields, type Requested, staffAction } from '../components/staff-actions.ts'
 
 /** Where nothing new was entered, nothing is saved. */
-const unchanged = 'Nothing was changed: nothing new was entered.'
+const unchanged = 'Nothing was changed because you didn’t enter anything new.'
 
 const saved = (isNew: boolean, { group }: { group: SettingGroup }, { typed }: Requested) => {
   if (!isNew) return unchanged
@@ -41,19 +41,19 @@ export const setupActions = {
     reauth: 'once valid',
     run: (app, { group, seen, by }) =>
       saveSettingGroup(app, { group, seen, by, typed: null, anyway: false }, sendAlertThrough),
-    answer: (isNew) => (isNew ? 'Removed. The shop goes on without.' : unchanged),
+    answer: (isNew) => (isNew ? 'Removed. The shop will run without it.' : unchanged),
   }),
   'open the shop': staffAction({
     form: noFields,
     reauth: 'once valid',
     run: openShopForSale,
-    answer: (isOpened) => (isOpened ? 'The shop is open.' : 'The shop was open already.'),
+    answer: (isOpened) => (isOpened ? 'The shop is open.' : 'The shop was already open.'),
   }),
   'make backup key': staffAction({
     form: noFields,
     reauth: 'once valid',
     run: (app) => makeBackupKey(app.now()),
-    answer: (backupKey) => ({ done: 'A key was made.', backupKey }),
+    answer: (backupKey) => ({ done: 'A key was created.', backupKey }),
   }),
   'test mail': staffAction({
     form: noFields,

@@ -24,25 +24,25 @@ export function BackupForm({ setup, refused, made }: Props) {
         <Setting
           values={values}
           name="BACKUP_TO"
-          label="Where backups go every night"
+          label="Nightly backup location"
           hint="A folder on another disk, such as /mnt/backups, or a bucket, such as s3://bucket/shop. A folder that isn’t there yet is created."
         />
         <Setting
           values={values}
           name="BACKUP_KEY"
-          label="Key that they are encrypted to"
+          label="Encryption key"
           hint="Begins with age1. Make one above, or use your own."
           initial={made?.recipient}
         />
         <Setting
           values={values}
           name="AWS_ENDPOINT_URL_S3"
-          label="Address of the bucket’s service"
+          label="Bucket service address"
           hint="Leave blank to use Amazon’s own."
         />
-        <Setting values={values} name="AWS_REGION" label="Region of the bucket" />
-        <Setting values={values} name="AWS_ACCESS_KEY_ID" label="Access key of the bucket" />
-        <Secret values={values} name="AWS_SECRET_ACCESS_KEY" label="Secret key of the bucket" />
+        <Setting values={values} name="AWS_REGION" label="Bucket region" />
+        <Setting values={values} name="AWS_ACCESS_KEY_ID" label="Bucket access key" />
+        <Secret values={values} name="AWS_SECRET_ACCESS_KEY" label="Bucket secret key" />
       </SettingForm>
     </>
   )

@@ -11,11 +11,11 @@ export function MakeBackupKey({ made, hasKey }: Props) {
     <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
       <p className="text-muted">
         {hasKey
-          ? 'Backups are encrypted. With another key, keep the old one too: backups already written need it.'
+          ? 'Backups are encrypted. If you create another key, keep the old one, too: existing backups need it.'
           : 'With a key, your backups are encrypted so no one else can read them. Keep the key safe: we don’t store it, and you can’t restore a backup without it.'}
       </p>
       <SubmitButton name="action" value="make backup key">
-        {hasKey ? 'Make another key' : 'Create key'}
+        {hasKey ? 'Create another key' : 'Create key'}
       </SubmitButton>
     </Form>
   )
@@ -27,8 +27,8 @@ function MadeBackupKey({ made: { text } }: { made: BackupKey }) {
   return (
     <section aria-label="Backup key" className="grid gap-3 border border-gold-deep p-4">
       <p>
-        <strong>Save this now. It is not shown again.</strong> Keep the file in two places away from
-        this server, such as a USB stick and a safe. Without it nobody can read a backup.
+        <strong>Save this now. It won’t be shown again.</strong> Keep the file in two places away
+        from this server, such as a USB stick and a safe. Without it, no one can read your backups.
       </p>
       <pre className="whitespace-pre-wrap text-sm wrap-anywhere">{text}</pre>
       <p>
@@ -41,7 +41,8 @@ function MadeBackupKey({ made: { text } }: { made: BackupKey }) {
         </a>
       </p>
       <p className="text-muted">
-        Its public half is entered below. Save the backup location, and the next backup uses it.
+        Its public half is filled in below. Save the backup location, and the next backup will use
+        it.
       </p>
     </section>
   )

@@ -20,7 +20,7 @@ export function PaymentForm({ setup, refused }: Props) {
           values={values}
           name="STRIPE_SECRET_KEY"
           label="Secret key"
-          hint="Begins with sk_test_ or sk_live_. Begin with a test key: everything is the same, and no card is charged."
+          hint="Begins with sk_test_ or sk_live_. Start with a test key: everything works the same, but no cards are charged."
         />
         <Secret
           values={values}
@@ -30,13 +30,13 @@ export function PaymentForm({ setup, refused }: Props) {
         />
         <Disclosure look="text" label="Where do I find these?">
           <p>
-            In Stripe’s dashboard under Developers. The secret key is among the API keys. The
-            signing secret belongs to a webhook: add one for{' '}
+            In the Stripe dashboard under Developers. The secret key is under API keys. The signing
+            secret belongs to a webhook: add one for{' '}
             <code>{setup.given.publicUrl ?? 'https://your.shop'}/api/stripe/webhook</code>, choose
-            these events for it, and Stripe shows its secret:
+            these events, and Stripe will show its secret:
           </p>
           <Events names={webhookEvents} />
-          <p className="mt-3">For the lower price by bank also:</p>
+          <p className="mt-3">For the bank price, also add:</p>
           <Events names={bankWebhookEvents} />
         </Disclosure>
       </SettingForm>
@@ -59,10 +59,10 @@ export function PaymentForm({ setup, refused }: Props) {
 function TryIt({ setup: { canBuy, canPay, opening } }: { setup: SetupPage }) {
   if (!canBuy) {
     if (opening.state === 'waiting') {
-      return 'Once the shop is open, buy a piece yourself to try it, and refund it.'
+      return 'Once the shop is open, buy a piece yourself to try it, then refund it.'
     }
     return canPay
-      ? 'To try a payment, show a product and let the shop sell: nothing can be bought now.'
+      ? 'To try a payment, make a product visible and start selling. Nothing can be bought right now.'
       : 'To try a payment, enter Stripe’s secret key first.'
   }
   return (
@@ -106,7 +106,7 @@ export function LabelForm({ setup, refused }: Props) {
           values={values}
           name="EASYPOST_API_KEY"
           label="EasyPost key"
-          hint="Begins with EZTK (test) or EZAK (production); its mode must be that of Stripe’s key."
+          hint="Begins with EZTK (test) or EZAK (production). Its mode must match your Stripe key."
         />
       </SettingForm>
     </>
@@ -126,14 +126,14 @@ export function EmailSettings({ setup, refused }: Props) {
         <Setting
           values={values}
           name="MAIL_FROM"
-          label="Emails are from"
+          label="Send emails from"
           hint="Such as orders@shop.example or Shop <orders@shop.example>."
         />
         <Setting
           values={values}
           name="MAIL_STAFF"
-          label="Staff are told at"
-          hint="Who hears of paid and held orders, and gets buyers’ answers. Leave blank to use the shop’s address."
+          label="Staff email address"
+          hint="Gets notices about paid orders and orders on hold, and replies from buyers. Leave blank to use the shop’s address."
         />
       </SettingForm>
       {setup.canSendEmail && (
@@ -143,7 +143,7 @@ export function EmailSettings({ setup, refused }: Props) {
           </SubmitButton>
           {setup.tried.mailAt && (
             <span className="text-muted">
-              The last one was taken on <ShopTime at={setup.tried.mailAt} />.
+              The last one was accepted on <ShopTime at={setup.tried.mailAt} />.
             </span>
           )}
         </Form>
@@ -183,7 +183,7 @@ function EmailServer({ setup: { mailServer: emailServer } }: Pick<Props, 'setup'
       <TextField
         {...line}
         name={user}
-        label="User name"
+        label="Username"
         optional="if it asks for one"
         defaultValue={emailServer?.user}
       />
@@ -194,7 +194,7 @@ function EmailServer({ setup: { mailServer: emailServer } }: Pick<Props, 'setup'
         optional="of this user"
         hint={
           emailServer?.user
-            ? 'One is saved and won’t be shown again. Leave blank to keep it for this user at this server.'
+            ? 'A password is saved and won’t be shown again. Leave blank to keep it for this user on this server.'
             : undefined
         }
         type="password"
@@ -210,13 +210,13 @@ export function GoldForm({ setup, refused }: Props) {
       <Setting
         values={values}
         name="GOLD_SOURCES"
-        label="Sources, in the order they are tried"
-        hint="Names separated by commas: gold-api and swissquote need no key, goldapi.io and metals.dev need one, website is a page of yours. Leave blank to use gold-api and swissquote. Enter “none” if the price should change only when you set it."
+        label="Sources, in the order they’re tried"
+        hint="Names separated by commas: gold-api and swissquote don’t need a key; goldapi.io and metals.dev do; website is a page on your own site. Leave blank to use gold-api and swissquote. Enter “none” to have the price change only when you set it."
       />
       <Setting
         values={values}
         name="GOLD_WEBSITE_URL"
-        label="Page of the source “website”"
+        label="Page for the “website” source"
         hint="The page of your website that shows the gold price."
       />
       <Setting
@@ -225,8 +225,8 @@ export function GoldForm({ setup, refused }: Props) {
         label="Its unit"
         options={{ '': 'Detect from the last price', ounce: 'Ounce', gram: 'Gram' }}
       />
-      <Secret values={values} name="GOLDAPI_IO_KEY" label="Key of goldapi.io" />
-      <Secret values={values} name="METALS_DEV_KEY" label="Key of metals.dev" />
+      <Secret values={values} name="GOLDAPI_IO_KEY" label="goldapi.io key" />
+      <Secret values={values} name="METALS_DEV_KEY" label="metals.dev key" />
     </SettingForm>
   )
 }

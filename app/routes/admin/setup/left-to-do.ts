@@ -7,10 +7,11 @@ export function leftToDo({ opening, isSelling, left }: SetupProgress): string | 
   if (opening.state === 'waiting') {
     if (must > 0) {
       const more = should > 0 ? `, and ${should} more should be` : ''
-      return `The shop is not open yet. ${tasks(must)} must be done before it can open${more}.`
+      return `The shop isn’t open yet. You have ${tasks(must)} to finish before it can open${more}.`
     }
-    const rest = should > 0 ? ` ${tasks(should)} should still be done, before or after that.` : ''
-    return `The shop is not open yet. It can be opened now.${rest}`
+    const rest =
+      should > 0 ? ` ${tasks(should)} should still be done, before or after you open.` : ''
+    return `The shop isn’t open yet, but you can open it now.${rest}`
   }
   const all = must + should + later
   if (all === 0) return null

@@ -21,8 +21,8 @@ export function OpenTheShop({ opening, canPay, shown }: Props) {
       {opening.state === 'waiting' && <Waiting must={opening.must} shown={shown} />}
       {opening.state === 'open' && (
         <p>
-          {canPay ? 'Since' : 'It was opened'} <ShopTime at={opening.at} />, by {opening.by}.{' '}
-          {!canPay && 'Sales begin again when Stripe’s secret key is entered under Payments. '}
+          {canPay ? 'Since' : 'Opened'} <ShopTime at={opening.at} />, by {opening.by}.{' '}
+          {!canPay && 'Sales start again once you enter Stripe’s secret key under Payments. '}
           Selling is stopped and resumed under{' '}
           <Link to="/admin/dashboard/gold-price" className="link">
             Gold Price
@@ -45,7 +45,7 @@ function whatIsSold({ count, names }: SetupPage['shown']): string {
 
 function headingOf(state: SetupPage['opening']['state'], canPay: boolean): string {
   if (state !== 'open') return 'Open the shop'
-  return canPay ? 'The shop is open' : 'The shop sells nothing: nobody can pay'
+  return canPay ? 'The shop is open' : 'The shop is closed: no one can pay'
 }
 
 type WaitingProps = {
@@ -56,7 +56,7 @@ type WaitingProps = {
 function Waiting({ must, shown }: WaitingProps) {
   return (
     <>
-      <p>Product pages show prices and “Opening soon”. Nothing can be bought yet.</p>
+      <p>Product pages show prices and “Opening soon.” Nothing can be bought yet.</p>
       {must.length > 0 ? (
         <>
           <p className="font-medium">Before you can open it:</p>
@@ -89,9 +89,9 @@ function Waiting({ must, shown }: WaitingProps) {
       ) : (
         <Disclosure look="text" label="Open the shop…">
           <p>
-            Once it is open, anyone can buy {whatIsSold(shown)}. Cards are charged for real, and
-            prices follow the gold price. Owners are told by email. You can stop selling under Gold
-            Price at any time.
+            Once it is open, anyone can buy {whatIsSold(shown)}. Cards are really charged, and
+            prices follow the gold price. Owners are notified by email. You can stop selling under
+            Gold Price at any time.
           </p>
           <Form method="post" preventScrollReset>
             <SubmitButton gold name="action" value="open the shop">

@@ -25,7 +25,7 @@ onBothDatabases('the screen of setting up', (open) => {
     onTestFinished(() => server.close())
     const opened = await renderAdminPage(shop, screen)
     expect(opened.words).toContain(
-      'Email isn’t set up, so neither you nor your buyers get any. Add your mail server below.',
+      'Email isn’t set up, so neither you nor your buyers get any email. Add your mail server below.',
     )
     expect(opened.html).toContain('SMTP_URL is not set')
     // Its list of what is open has no name of a setting: they are folded away [HELP-11].
@@ -56,7 +56,9 @@ onBothDatabases('the screen of setting up', (open) => {
     // Nothing was saved so far, and nothing says that it was.
     const nothing = { ...form, [host]: '', [port]: '', [user]: '', [password]: '', MAIL_FROM: '' }
     const empty = await renderAdminPage(shop, screen, { form: nothing })
-    expect(empty.answer).toEqual({ done: 'Nothing was changed: nothing new was entered.' })
+    expect(empty.answer).toEqual({
+      done: 'Nothing was changed because you didn’t enter anything new.',
+    })
     const wrong = await renderAdminPage(shop, screen, { form })
     expect(wrong.status).toBe(422)
     expect(wrong.words).toContain('The sender of emails must be one email address')
@@ -74,7 +76,7 @@ onBothDatabases('the screen of setting up', (open) => {
     expect(saved.answer).toMatchObject({ done: 'Saved and in effect.' })
     expect(saved.words).toContain('by ann@example.com.')
     expect(saved.words).not.toContain('SMTP_URL is not set')
-    expect(saved.words).toContain('No test email was sent by this mail server yet.')
+    expect(saved.words).toContain('No test email has been sent through this mail server yet.')
     expect(saved.html).not.toContain('veiled')
   })
 

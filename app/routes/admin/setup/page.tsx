@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This was not done.')
+  return keepScreen(serverAction, 'This wasn’t done.')
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Setup')
@@ -55,8 +55,8 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
       <h1>Setup</h1>
       <p className="mt-2 max-w-2xl text-muted">
         {left === null
-          ? 'Nothing is left to do.'
-          : `${left} Begin at the top: what you can do here comes first.`}
+          ? 'Nothing left to do.'
+          : `${left} Start at the top: what you can do here comes first.`}
       </p>
       <ErrorBanner error={shown} />
       <OpenTheShop {...setup} />
@@ -150,7 +150,7 @@ function Place({ topic, setup, refused, backupKey }: PlaceProps) {
         <p>
           Managed by your server admin.{' '}
           {setup.given.publicUrl
-            ? `The address now: ${setup.given.publicUrl}`
+            ? `Current address: ${setup.given.publicUrl}`
             : 'No address is set, so the shop can be reached only from its own server.'}
         </p>
       )

@@ -108,7 +108,7 @@ export function Secret({
   hint,
 }: Pick<SettingProps, 'values' | 'name' | 'label' | 'hint'>) {
   const isSaved = values.settings.some((each) => each.name === name && each.isSaved)
-  const kept = isSaved ? 'One is saved and won’t be shown again. Leave blank to keep it.' : ''
+  const kept = isSaved ? 'A value is saved and won’t be shown again. Leave blank to keep it.' : ''
   return (
     <Setting
       values={values}
@@ -125,7 +125,7 @@ export function SetElsewhere({ label }: { label: string }) {
     <p>
       <span className="field-label">{label}</span>
       <span className="text-muted">
-        Set by the person who runs the server, and used in place of what is saved.
+        Set by the person who runs the server and used instead of what’s saved here.
       </span>
     </p>
   )

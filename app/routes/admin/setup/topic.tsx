@@ -45,7 +45,7 @@ export function TopicSection({ part, given, note, children }: Props) {
               {note}
               {given.length > 0 && (
                 <p>
-                  Set where the shop is started, and used in place of what is saved here:{' '}
+                  Set where the shop is started and used instead of what’s saved here:{' '}
                   {given.map((name, at) => (
                     <Fragment key={name}>
                       {at > 0 && ', '}

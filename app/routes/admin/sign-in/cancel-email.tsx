@@ -49,8 +49,8 @@ export default function CancelEmail({ loaderData, actionData }: Route.ComponentP
     return (
       <SignInLayout title="The change is canceled">
         <p role="status">
-          Your email address stays, and you are signed out everywhere. Sign in and change your
-          password now: somebody knows it.
+          Your email address wasn’t changed, and you’re signed out everywhere. Sign in and change
+          your password now: someone knows it.
         </p>
         <NextLink to="/admin/login">Sign in</NextLink>
       </SignInLayout>
@@ -58,11 +58,11 @@ export default function CancelEmail({ loaderData, actionData }: Route.ComponentP
   }
   if (loaderData.newEmail === null || answer) {
     return (
-      <SignInLayout title="There is nothing to cancel">
+      <SignInLayout title="There’s nothing to cancel">
         <p>
-          This change was canceled or confirmed before. If you can no longer sign in, ask an owner
-          of the shop to remove the account and invite you again: a link to choose another password
-          goes to the address that the account has now.
+          This change was already canceled or confirmed. If you can no longer sign in, ask a shop
+          owner to remove the account and invite you again, because password reset links go to the
+          account’s current address.
         </p>
       </SignInLayout>
     )
@@ -70,7 +70,7 @@ export default function CancelEmail({ loaderData, actionData }: Route.ComponentP
   return (
     <SignInLayout title="This wasn’t me">
       <p className="mb-6">
-        Somebody with your password and a code asked to sign in as{' '}
+        Someone with your password and a code asked to sign in as{' '}
         <strong className="wrap-anywhere">{loaderData.newEmail}</strong>. Cancel that, and sign out
         everywhere?
       </p>

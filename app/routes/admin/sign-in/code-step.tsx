@@ -25,8 +25,8 @@ export function CodeStep(props: Props) {
   return (
     <>
       <p className="mb-6 text-muted">
-        Step 2 of 2. Scan this with your authenticator app. It will show a code of six digits, which
-        you need each time you sign in as <strong className="text-ink">{email}</strong>.
+        Step 2 of 2. Scan this with your authenticator app. It will show a six-digit code, which
+        you’ll need each time you sign in as <strong className="text-ink">{email}</strong>.
       </p>
       <AuthenticatorKey secret={secret} totpUri={totpUri} qr={qr} />
       <Refused sentence={props.message} answer={props.message && props} />
@@ -36,7 +36,7 @@ export function CodeStep(props: Props) {
           <TextField
             name="code"
             label="Authenticator code"
-            hint="The six digits that your app shows now."
+            hint="The six digits your app shows now."
             kind="count"
             autoComplete="one-time-code"
             required

@@ -40,7 +40,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (failure) {
     if (failure instanceof Response || isRouteErrorResponse(failure)) throw failure
-    const message = 'The shop could not be reached. Please try again.'
+    const message = 'The shop couldn’t be reached. Please try again.'
     return data({ confirmed: undefined, message }, { status: 503 })
   }
 }
@@ -67,7 +67,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           You sign in as <strong className="wrap-anywhere">{actionData.confirmed}</strong> from now
           on.
         </p>
-        <NextLink to="/admin/dashboard">To the dashboard</NextLink>
+        <NextLink to="/admin/dashboard">Go to the Dashboard</NextLink>
       </SignInLayout>
     )
   }
@@ -75,7 +75,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     return (
       <SignInLayout title="This link has ended">
         <Refused sentence={actionData?.message} answer={actionData} />
-        <p>It works once, within two hours, and until another change is asked for.</p>
+        <p>It works once, within two hours, or until another change is requested.</p>
       </SignInLayout>
     )
   }

@@ -38,7 +38,7 @@ const notFound = () => data<ErrorText>(deadLink, { status: 404, headers: private
 const deadLink = {
   title: 'Page Not Found',
   sentence:
-    'A setup link works once, within 24 hours. While the shop has no admin, it prints a fresh one each time it starts.',
+    'A setup link works once, within 24 hours. Until the shop has an admin, it prints a new one each time it starts.',
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

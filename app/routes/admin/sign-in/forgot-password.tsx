@@ -56,15 +56,15 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   const form = useWrongFieldFocus(errors)
   if (actionData && 'requestedFor' in actionData) {
     return (
-      <SignInLayout title="Look in your email">
+      <SignInLayout title="Check your email">
         <div role="status" className="grid gap-4">
           <p className="wrap-anywhere">
             If {actionData.requestedFor} is an admin of this shop, an email with a link is on its
             way to it. The link works once, for 30 minutes.
           </p>
           <p className="text-muted">
-            Have your phone at hand: the link also asks for a code from your app, one of your
-            recovery codes or a passkey. No email after a few minutes? Look in the spam folder.
+            Have your phone handy: the link also asks for a code from your app, one of your recovery
+            codes, or a passkey. No email after a few minutes? Check your spam folder.
           </p>
         </div>
         <NextLink to="/admin/login">Back to sign in</NextLink>
@@ -75,7 +75,7 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
     <SignInLayout title="Forgot password">
       {loaderData.canSend ? (
         <p className="mb-6 text-muted">
-          Enter the email address you sign in with, and we email you a link to choose a new
+          Enter the email address you sign in with, and we’ll email you a link to choose a new
           password.
         </p>
       ) : (

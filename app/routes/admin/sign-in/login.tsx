@@ -96,12 +96,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {loaderData.state === 'nobody yet' && (
         <div className="mb-6 border-gold border-l-2 pl-4 text-muted text-sm">
           <p>
-            There is no admin yet. The shop prints a one-time setup link when it starts: open it
-            once, and the shop is yours.
+            There’s no admin yet. The shop prints a one-time setup link when it starts. Open it to
+            set up your account.
           </p>
           <ForServer>
             <p>
-              <code>npm run admin</code> makes an admin from the command line.
+              <code>npm run admin</code> creates an admin from the command line.
             </p>
           </ForServer>
         </div>

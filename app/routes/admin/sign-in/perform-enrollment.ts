@@ -29,7 +29,7 @@ export const enrolledContext = createContext(false)
 type Fields = Record<string, string>
 
 const stillCounts =
-  'Please try again in a moment, with the code your app shows then: the app stays as you set it up.'
+  'Please try again in a moment with the code your app shows then. You don’t need to set up the app again.'
 
 /** One form of a link that makes an admin: the password, then the code. Throws LinkEnded for a dead link. */
 export async function performEnrollment(

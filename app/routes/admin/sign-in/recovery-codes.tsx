@@ -6,15 +6,16 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
   return (
     <>
       <p className="mb-6">
-        <strong>{email}</strong> is an admin of this shop now. Keep these recovery codes where you
-        would find them without your phone. Each signs you in once, in place of a code from the app.
+        <strong>{email}</strong> is now an admin of this shop. Keep these recovery codes somewhere
+        you can find them without your phone. Each one signs you in once, in place of a code from
+        the app.
       </p>
       <NewRecoveryCodes codes={codes} email={email} />
       <p className="my-6 border-gold border-l-2 pl-4 text-muted text-sm">
-        They are shown this once. With a reload of this page they are gone.
+        They’re shown only once. If you reload this page, they’ll be gone.
       </p>
       <Link to="/admin/dashboard" className="button button-gold">
-        I have kept them: to the dashboard
+        I’ve saved them: go to the dashboard
       </Link>
     </>
   )

@@ -65,7 +65,7 @@ function refuse(
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The password was not changed')
+  return keepScreen(serverAction, 'The password wasn’t changed')
 }
 
 export const headers = documentHeaders
@@ -83,9 +83,9 @@ export const meta: Route.MetaFunction = () => errorMeta('New password')
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData && 'changed' in actionData) {
     return (
-      <SignInLayout title="Your password is changed">
+      <SignInLayout title="Your password was changed">
         <p role="status">
-          You are signed out everywhere. Sign in with the new password and a new code.
+          You’re signed out everywhere. Sign in with the new password and a new code.
         </p>
         <NextLink to="/admin/login">Sign in</NextLink>
       </SignInLayout>
@@ -112,8 +112,8 @@ function NewPassword({ email, refused }: { email: string; refused: Refusal | und
   return (
     <SignInLayout title="New password">
       <p className="mb-6 text-muted wrap-anywhere">
-        For <strong className="text-ink">{email}</strong>. Every session ends, and you sign in
-        again.
+        For <strong className="text-ink">{email}</strong>. This ends every session, and you’ll sign
+        in again.
       </p>
       <Refused sentence={refused?.message} answer={refused?.message && refused} />
       <Form ref={form} method="post" noValidate className="grid gap-5">
@@ -126,8 +126,8 @@ function NewPassword({ email, refused }: { email: string; refused: Refusal | und
         <PasskeyInstead />
       </Form>
       <p className="mt-8 border-line border-t pt-6 text-muted text-sm">
-        No phone, no recovery code and no passkey? Ask an owner of the shop to reset your second
-        factor on the Staff page, then request another link: that ends this one.
+        No phone, recovery code, or passkey? Ask a shop owner to reset your second factor on the
+        Staff page, then request another link. That cancels this one.
       </p>
     </SignInLayout>
   )
@@ -157,7 +157,7 @@ function PasskeyInstead() {
         onClick={({ currentTarget: { form } }) => void (form && confirm(form))}
         className="button button-line w-full"
       >
-        Confirm by Passkey and Change
+        Confirm with a Passkey and Change
       </button>
     </div>
   )

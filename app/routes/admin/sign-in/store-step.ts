@@ -8,8 +8,8 @@ let shown: EnrollmentResult | null = null
 
 const first = { step: 'account', email: '', errors: {} } as const
 
-const unreachable = 'The shop could not be reached. What you typed is still here; please try again.'
-const broken = 'The shop could not do this right now. What you typed is still here.'
+const unreachable = 'The shop couldn’t be reached. What you typed is still here; please try again.'
+const broken = 'The shop couldn’t do this right now. What you typed is still here.'
 
 /**
  * In the browser: where no answer comes, or the server cannot do it right now, the step stays with

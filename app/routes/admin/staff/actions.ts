@@ -53,10 +53,10 @@ export const staffActions = {
     },
     answer: ({ before, after }, { email }): Done =>
       before === after
-        ? { done: 'Nothing was changed', detail: `They are ${after} already.` }
+        ? { done: 'Nothing was changed', detail: `That’s already their role: ${after}.` }
         : {
             done: 'Role changed',
-            detail: `${email} was ${roleNames[before]}, and is ${roleNames[after]} now.`,
+            detail: `${email}: ${roleNames[before]} → ${roleNames[after]}.`,
           },
   }),
 
@@ -67,7 +67,7 @@ export const staffActions = {
       removeAdmin(app, { email, actor: adminActor(by), from: originOf(requested) }),
     answer: (_, { email }): Done => ({
       done: 'Removed',
-      detail: `${email} is signed out everywhere and cannot sign in again.`,
+      detail: `${email} is signed out everywhere and can’t sign in again.`,
     }),
   }),
 
@@ -118,7 +118,7 @@ export const staffActions = {
         throw error instanceof WrongField ? notInvited({ [error.field]: error.message }) : error
       }
     },
-    answer: (invited) => ({ done: `${invited.email} is invited`, invited }),
+    answer: (invited) => ({ done: `${invited.email} was invited`, invited }),
   }),
 
   resend: staffAction({
@@ -131,7 +131,7 @@ export const staffActions = {
         address: context.get(clientAddressContext),
       }),
     answer: ({ email }): Done => ({
-      done: 'The email is sent again',
+      done: 'The email was sent again',
       detail: `With the same link, to ${shownEmail(email)}.`,
     }),
   }),
@@ -146,7 +146,7 @@ export const staffActions = {
       }),
     answer: ({ email }): Done => ({
       done: 'Invitation revoked',
-      detail: `The link for ${shownEmail(email)} leads nowhere now.`,
+      detail: `The link for ${shownEmail(email)} no longer works.`,
     }),
   }),
 }
@@ -165,7 +165,7 @@ function notInvited(errors: Record<string, string>) {
 
 /** The form of this colleague opens again, with what is wrong beside its fields. */
 function notReset(email: string, errors: Record<string, string>) {
-  const message = `The second factor of ${shownEmail(email)} was not reset.`
+  const message = `The second factor for ${shownEmail(email)} wasn’t reset.`
   return new AppError('not_proven', 400, message, { details: { errors, resetOf: email } })
 }
 

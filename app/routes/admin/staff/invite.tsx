@@ -25,8 +25,8 @@ export function Invite({ invited, refused }: Props) {
     <section aria-labelledby="invite">
       <h2 id="invite">Invite someone</h2>
       <p className="mt-2 text-muted">
-        We’ll email them a one-time link that expires in 72 hours. There they choose a password and
-        set up an authenticator app. Sending a new invitation cancels the old one.
+        We’ll email them a one-time link that expires in 72 hours. They’ll use it to choose a
+        password and set up an authenticator app. Sending a new invitation cancels the old one.
       </p>
       <ErrorBanner error={refused} />
       {invited && <InvitationLink key={invited.id} {...invited} />}
@@ -58,13 +58,13 @@ function InvitationLink({ email, link }: Invited) {
   const copy = async () => {
     if (await copyText(link)) return showToast('Link copied')
     field.current?.select()
-    showToast('Not copied: the link is selected, copy it by hand')
+    showToast('Not copied. The link is selected, so copy it yourself.')
   }
   return (
     <div className="admin-panel mt-6 grid grid-cols-1 gap-4">
       <Field
         label={`Link for ${email}`}
-        hint="It’s shown only once: give it to no one else. The email has it too, where there is a mail server."
+        hint="It’s shown only once. Don’t give it to anyone else. If a mail server is set up, the email has it, too."
         className="wrap-anywhere"
       >
         <input ref={field} id="invitation-link" className="input" readOnly value={link} />

@@ -11,9 +11,9 @@ type Props = Pick<StaffPage, 'invitations'> & { canSend: boolean }
 export function OpenInvitations({ invitations, canSend }: Props) {
   return (
     <section aria-labelledby="open-invitations">
-      <h2 id="open-invitations">Open invitations</h2>
+      <h2 id="open-invitations">Pending invitations</h2>
       {invitations.length === 0 ? (
-        <p className="mt-2 text-muted">Nobody is invited at the moment.</p>
+        <p className="mt-2 text-muted">No pending invitations.</p>
       ) : (
         <ul className="mt-6 grid grid-cols-1 gap-3">
           {invitations.map(({ id, email, role, invitedBy, expiresAt, mail }) => (
@@ -21,8 +21,8 @@ export function OpenInvitations({ invitations, canSend }: Props) {
               <p className="font-medium wrap-anywhere">{email}</p>
               <Facts
                 facts={[
-                  ['As', roleNames[role]],
-                  ['Until', <ShopTime key="until" at={expiresAt} />],
+                  ['Role', roleNames[role]],
+                  ['Expires', <ShopTime key="until" at={expiresAt} />],
                   ['Invited by', invitedBy],
                   ['Email', mail && emailStates[mail]],
                 ]}
@@ -41,7 +41,7 @@ export function OpenInvitations({ invitations, canSend }: Props) {
                 <SubmitButton
                   name="action"
                   value="revoke"
-                  aria-label={`Revoke the invitation of ${email}`}
+                  aria-label={`Revoke the invitation for ${email}`}
                 >
                   Revoke
                 </SubmitButton>
@@ -58,5 +58,5 @@ const emailStates = {
   waiting: 'on its way',
   sent: 'sent',
   kept: 'Not sent (email isn’t set up)',
-  failed: 'not taken by the mail server',
+  failed: 'not accepted by the mail server',
 }

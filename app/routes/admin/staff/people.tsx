@@ -39,7 +39,7 @@ export function People({ people, ownId, reset, refused }: Props) {
             <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
               <input type="hidden" name="action" value="role" />
               <input type="hidden" name="email" value={email} />
-              <Field label={`Role of ${email}`} className="min-w-0 grow basis-40 wrap-anywhere">
+              <Field label={`Role for ${email}`} className="min-w-0 grow basis-40 wrap-anywhere">
                 <RoleSelect key={role} initial={role} />
               </Field>
               <SubmitButton aria-label={`Change Role, ${email}`}>Change Role</SubmitButton>

@@ -27,9 +27,10 @@ export function ResetSecondFactor({ email, reset, refused }: Props) {
           <input type="hidden" name="action" value="reset-2fa" />
           <input type="hidden" name="email" value={email} />
           <p className="text-muted wrap-anywhere">
-            For a lost phone. {email} is signed out on every device; the authenticator app, recovery
-            codes and passkeys end. You get a QR code and new recovery codes to hand over, so have
-            them beside you. Their password stays. Confirm it with your own password and code.
+            For a lost phone. {email} will be signed out on every device, and their authenticator
+            app, recovery codes, and passkeys will stop working. You’ll get a QR code and new
+            recovery codes to hand over, so do this with them next to you. Their password stays the
+            same. Confirm with your own password and code.
           </p>
           <CurrentPassword label="Your own password" />
           <MfaCode />
@@ -49,11 +50,11 @@ function Handover({ email, qr, secret, totpUri, recoveryCodes }: NewSecondFactor
   return (
     <div className="grid grid-cols-1 gap-4 border-gold border-l-2 pl-4">
       <h3 ref={heading} tabIndex={-1} className="wrap-anywhere">
-        The new second factor of {email}
+        The new second factor for {email}
       </h3>
       <p>
-        Hand it over now: it is shown this once. Let them scan the QR code with their own phone, and
-        give them the recovery codes. Do not send either by email or chat.
+        Hand it over now, because it’s shown only once. Have them scan the QR code with their own
+        phone, and give them the recovery codes. Don’t send either by email or chat.
       </p>
       <AuthenticatorKey secret={secret} totpUri={totpUri} qr={qr} />
       <NewRecoveryCodes codes={recoveryCodes} email={email} />

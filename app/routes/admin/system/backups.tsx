@@ -58,7 +58,7 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
         (opened ? (
           <div className="mt-4">
             <DownloadButton action="/admin/dashboard/system/backup" className="button button-line">
-              Download a backup of now
+              Download a new backup
             </DownloadButton>
           </div>
         ) : (
@@ -90,7 +90,7 @@ function StoredList({ stored, isOpen }: { stored: StoredBackups; isOpen: boolean
             name
           )}
           , {formatBytes(bytes)}
-          {!isHere && ', in the place that was set before'}
+          {!isHere && ', in the previous location'}
         </li>
       ))}
     </ul>

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context }: Route.ActionArgs) {
   return runCommand(context.get(appContext), async () => {
     await requireReauthentication(context)
-    return { done: 'Backups can be downloaded now, for ten minutes.' }
+    return { done: 'You can download backups for the next ten minutes.' }
   })
 }
 
@@ -61,7 +61,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
       <ErrorBanner error={refused ?? (actionData ? null : facts.notDownloaded)} />
       {!database && (
         <p className="mt-6 text-alert">
-          The database does not answer. Nothing can be saved or sold until it does.
+          The database isn’t responding. Nothing can be saved or sold until it does.
         </p>
       )}
       <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-2">
@@ -113,7 +113,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
           {disk ? (
             <Facts facts={[['Free', `${formatBytes(disk.free)} of ${formatBytes(disk.total)}`]]} />
           ) : (
-            <p className="text-muted">The server does not say how much space is left.</p>
+            <p className="text-muted">The server doesn’t report how much space is left.</p>
           )}
         </Panel>
       </div>
@@ -121,7 +121,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
         <Runs
           title="Gold price sources"
           runs={facts.feeds}
-          none="The gold price is not updated automatically: set it under Gold Price, or choose sources in Setup."
+          none="The gold price isn’t updated automatically. Set it under Gold Price, or choose sources in Setup."
           now={now}
         />
         <p className="text-sm">
@@ -136,4 +136,4 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
 }
 
 const waitingText = ({ waiting, retried }: { waiting: number; retried: number }) =>
-  retried === 0 ? `${waiting}` : `${waiting}, of which ${retried} refused once`
+  retried === 0 ? `${waiting}` : `${waiting}, ${retried} of them refused once`

@@ -10,9 +10,9 @@ const said = (search: string) =>
 
 it('says why a backup was not downloaded, whatever stands in the address [SYSTEM-05]', () => {
   expect(said('')).toBeUndefined()
-  expect(said('?refused=backup_gone')).toMatch(/not there any more/)
+  expect(said('?refused=backup_gone')).toMatch(/no longer there\./)
   for (const code of ['', 'constructor', '__proto__', '<b>'])
-    expect(said(`?refused=${code}`)).toMatch(/^The backup could not be read just now/)
+    expect(said(`?refused=${code}`)).toMatch(/^The backup couldn’t be read right now/)
 })
 
 it('asks a session whose second factor was shown long ago, before anything is read [FRESH-05, SYSTEM-05]', async () => {

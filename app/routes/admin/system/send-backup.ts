@@ -45,10 +45,10 @@ export function refusalOf(request: Request): { message: string } | null {
 
 const refusals: Record<string, string> & { other: string } = {
   fresh_factor_needed:
-    'It is more than ten minutes since you confirmed that it is you. Please confirm it again.',
+    'It’s been more than ten minutes since you confirmed it’s you. Please confirm again.',
   backup_gone:
-    'This backup is not there any more: the shop keeps one for each of the last 14 days and 8 weeks, or somebody took it away. Nothing was downloaded.',
+    'This backup is no longer there. The shop keeps one for each of the last 14 days and 8 weeks, or someone may have removed it. Nothing was downloaded.',
   backup_unreadable:
-    'The place of the backups cannot be read just now. Nothing was downloaded. Please try again in a few minutes; the person who runs the server finds more in its log.',
-  other: 'The backup could not be read just now. Please try again in a few minutes.',
+    'The backup location can’t be read right now. Nothing was downloaded. Please try again in a few minutes. The server log has details.',
+  other: 'The backup couldn’t be read right now. Please try again in a few minutes.',
 }

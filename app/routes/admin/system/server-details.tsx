@@ -34,7 +34,7 @@ export function OfServer({ facts, now }: { facts: SystemFacts; now: number }) {
               ]}
             />
           ) : (
-            <p className="text-alert">The database does not answer.</p>
+            <p className="text-alert">The database isn’t responding.</p>
           )}
         </Panel>
         <Panel title="Page cache">
@@ -50,10 +50,10 @@ export function OfServer({ facts, now }: { facts: SystemFacts; now: number }) {
           )}
         </Panel>
         <Panel title="Data folder">
-          <p>{disk ? disk.folder : 'The system does not say.'}</p>
+          <p>{disk ? disk.folder : 'The system doesn’t say.'}</p>
         </Panel>
       </div>
-      <Runs title="Jobs" runs={facts.jobs} none="No job has run in this process yet." now={now} />
+      <Runs title="Jobs" runs={facts.jobs} none="No jobs have run in this process yet." now={now} />
     </ForServer>
   )
 }

@@ -36,7 +36,7 @@ export default function SalesTaxReport({ loaderData: report }: Route.ComponentPr
       )}
       {states.length === 0 ? (
         <p className="mt-6 border-line border-y py-12 text-center text-muted">
-          Nothing was sold or taken back in this month.
+          Nothing was sold or returned this month.
         </p>
       ) : (
         <ByState report={report} asked={asked} />
@@ -44,7 +44,7 @@ export default function SalesTaxReport({ loaderData: report }: Route.ComponentPr
       {withoutLines > 0 && (
         <p className="mt-6 text-notice">
           {withoutLines === 1 ? '1 order is' : `${withoutLines} orders are`} not among the
-          jurisdictions yet: Stripe has not said how each line was taxed.
+          jurisdictions yet: Stripe hasn’t reported how each line was taxed.
         </p>
       )}
       {places.length > 0 && <ByPlace places={places} asked={asked} />}
@@ -184,7 +184,7 @@ function ByPlace({ places, asked }: { places: TaxReport['places']; asked: string
           </tbody>
         </table>
       </TableBox>
-      <p className="mt-3 text-muted text-sm">As charged in this month, before refunds.</p>
+      <p className="mt-3 text-muted text-sm">As charged this month, before refunds.</p>
     </section>
   )
 }

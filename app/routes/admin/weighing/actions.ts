@@ -36,7 +36,7 @@ export const weighingActions = {
     right: 'orders.decide',
     reauth: 'never',
     run: decideWeight,
-    answer: 'The difference is settled.',
+    answer: 'The difference is resolved.',
   }),
   'weigh-approve': staffAction({
     form: weighingForms['weigh-approve'],
@@ -44,14 +44,14 @@ export const weighingActions = {
     // Above $500, as a refund.
     reauth: 'checked',
     run: (app, input, { requireFresh }) => approveWeight(app, { ...input, requireFresh }),
-    answer: 'The refund is approved.',
+    answer: 'The refund was approved.',
   }),
   'weigh-undo': staffAction({
     form: weighingForms['weigh-undo'],
     right: 'orders.make',
     reauth: 'never',
     run: undoWeight,
-    answer: 'The weight is undone, and nothing was refunded. Weigh the piece again.',
+    answer: 'The weight was undone, and nothing was refunded. Weigh the piece again.',
   }),
 }
 
@@ -67,8 +67,8 @@ function weighedMessage({
   nth,
 }: Awaited<ReturnType<typeof weighItem>>): string {
   const weighs = `${serial}: ${formatOff(sold, actual)}`
-  if (verdict === 'outside') return `${weighs}. It cannot be sent.`
-  if (problem !== null) return `${weighs}. The difference was not refunded.`
+  if (verdict === 'outside') return `${weighs}. It can’t ship.`
+  if (problem !== null) return `${weighs}. The difference wasn’t refunded.`
   if (waits === null) return `${weighs}.`
   const sum = formatCents(cents(missing - settled))
   return `${weighs}. ${sum} of gold is missing. ${waitingMessage({ waits, nth })}`

@@ -38,7 +38,7 @@ export function WeighItems(props: Props) {
       <h3>Weigh</h3>
       <p className="mt-1 text-muted text-sm">
         {open.length === 0
-          ? 'Every piece is weighed.'
+          ? 'Every piece has been weighed.'
           : `Weigh each piece before it ships. If a piece is below the listed weight, the difference is refunded 10 minutes after you weigh it or when it ships, whichever comes first. If the difference is over ${formatCents(order.weighingRules.secondReading)}, weigh the piece twice. If it’s more than ${formatLimit(order.weighingRules.limitPermille)} off, it can’t ship.`}
       </p>
       <ul className="mt-4 grid gap-5">
@@ -196,7 +196,7 @@ const countOf = ({ length }: string) => (length === 1 ? '1 character' : `${lengt
 function Copy({ text }: { text: string }) {
   const [answer, setAnswer] = useState('')
   const copy = async () =>
-    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied: select it by hand')
+    setAnswer((await copyText(text)) ? 'Copied' : 'Not copied. Please select it yourself.')
   return (
     <>
       <button

@@ -42,7 +42,7 @@ export function Head({ page }: { page: PublicCertificate }) {
           <p className="mt-1">{notice.sentence}</p>
           {replacedBy && (
             <Link to={`/certificate/${replacedBy}`} className="link mt-1 inline-block py-1">
-              The certificate that takes its place
+              Replacement certificate
             </Link>
           )}
         </div>
@@ -54,7 +54,7 @@ export function Head({ page }: { page: PublicCertificate }) {
       {replaces && (
         <p className="mt-4">
           <Link to={`/certificate/${replaces}`} className="link inline-block py-1">
-            Takes the place of an earlier certificate
+            Replaces an earlier certificate
           </Link>
         </p>
       )}

@@ -17,8 +17,8 @@ type Owner = {
 }
 
 const doneMessages = {
-  lost: 'It is marked as lost. Everyone who opens this page sees that.',
-  found: 'It is marked as found.',
+  lost: 'It’s marked as lost. Everyone who opens this page will see that.',
+  found: 'It’s marked as found.',
   'passed on': 'The certificate is transferred. Your code no longer works.',
 } as const
 
@@ -149,7 +149,7 @@ function NewCode({ code }: { code: string }) {
 function Today({ today: { metal, perGram, takenAt, isOld } }: { today: MetalToday }) {
   return (
     <div>
-      <h3 className="text-xl">Its gold today</h3>
+      <h3 className="text-xl">Its gold value today</h3>
       <p className="mt-2 font-display text-4xl">{formatCents(metal)}</p>
       <p className="mt-1 text-muted text-sm">
         At {formatExactRate(perGram)} per gram, {isOld ? 'the last price we have, ' : ''}
@@ -162,17 +162,17 @@ function Today({ today: { metal, perGram, takenAt, isOld } }: { today: MetalToda
 const moveLabels = {
   lost: {
     heading: 'Lost or stolen',
-    text: 'This page then says so, until you report it found.',
+    text: 'This page will say so until you report it found.',
     button: 'Report it lost',
   },
   found: {
     heading: 'Found again',
-    text: 'The certificate is then valid again.',
+    text: 'The certificate will be valid again.',
     button: 'Report it found',
   },
   'passed on': {
     heading: 'Sold or given away',
-    text: 'Your code stops working, and you get a new one to give to the new owner.',
+    text: 'Your code will stop working, and you’ll get a new one to give to the new owner.',
     button: 'Transfer it',
   },
 } as const

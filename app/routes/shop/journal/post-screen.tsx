@@ -42,7 +42,7 @@ export function PostScreen({ post: { date, title, minutes, html, image } }: Prop
             />
           )}
           {html.trim() === '' ? (
-            <p className="text-muted">There is nothing to read here yet.</p>
+            <p className="text-muted">There’s nothing here yet.</p>
           ) : (
             <Written html={html} className="article post" />
           )}

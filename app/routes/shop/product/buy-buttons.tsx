@@ -72,12 +72,12 @@ export function BuyButtons({
       {chosen && <BuyBar buttons={buttons} {...chosen} onAdd={onAdd} />}
       {fixedPrice && (
         <p className="mt-3 text-muted text-sm">
-          Buy Now leads to a payment page with a fixed price, which does not follow the gold price.
-          The payment page states the final price.
+          Buy Now opens a payment page with a fixed price that doesn’t follow the gold price. The
+          payment page shows the final price.
         </p>
       )}
       <p className="hidden noscript:block">
-        To buy here, please switch JavaScript on, or write to{' '}
+        To buy here, please turn on JavaScript, or write to{' '}
         <a href={`mailto:${brand.email}`} className="link">
           {brand.email}
         </a>

@@ -219,14 +219,14 @@ describe('Buy Now', () => {
   it('asks first where the price is no longer the one on the page [PAY-07]', async () => {
     const refused = await buy(small, [Response.json(quoteOf('2150.00'))], { agrees: false })
     expect(refused.questions).toEqual([
-      'The gold price has moved. This piece now costs $2,150.00. Go on to payment?',
+      'The gold price has moved. This piece now costs $2,150.00. Continue to payment?',
     ])
     expect(refused).toMatchObject({ left: false, calls: ['/api/quote'], alerts: [] })
     const dearer = await buy(small, [Response.json(quoteOf('2163.72', 1, '800.00'))], {
       agrees: false,
     })
     expect(dearer.questions).toEqual([
-      'The price of this piece has changed. This piece now costs $2,163.72. Go on to payment?',
+      'The price of this piece has changed. This piece now costs $2,163.72. Continue to payment?',
     ])
     const agreed = await buy(small, [
       Response.json(quoteOf('2150.00')),

@@ -128,5 +128,5 @@ function newPrice(
     sold.engravingFee === cut
   const why = same ? 'The gold price has moved.' : 'The price of this piece has changed.'
   const price = parseDollars(total)
-  return `${why} This piece now costs ${price === null ? total : formatCents(price)}. Go on to payment?`
+  return `${why} This piece now costs ${price === null ? total : formatCents(price)}. Continue to payment?`
 }

@@ -30,7 +30,7 @@ export default function ProductChart({ name, size }: { name: string; size: GoldS
         ))}
       </fieldset>
       <div role="status">
-        {failed && <p className="text-notice">The history cannot be read right now.</p>}
+        {failed && <p className="text-notice">The history can’t be loaded right now.</p>}
       </div>
       {read && <ProductPriceSeries name={name} size={size} {...read} />}
     </div>

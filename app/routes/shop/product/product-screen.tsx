@@ -117,7 +117,7 @@ export function ProductScreen({
 
   return (
     <>
-      <CheckoutCancelled next="The piece is still here." />
+      <CheckoutCancelled next="The piece is still available." />
       <article className="frame pt-8 pb-8 md:pt-12">
         <StructuredData facts={productData(product, pricePerGram, terms)} />
         <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16 min-[100rem]:grid-cols-[46rem_minmax(0,1fr)]">

@@ -36,7 +36,7 @@ export function SizeChoice({
       <legend className="mb-3 font-medium">Select Size</legend>
       {sizes.length === 0 && (
         <p className="border border-line px-4 py-3 text-muted">
-          This piece has no size to choose yet. Please{' '}
+          This piece has no sizes to choose from yet. Please{' '}
           <Link to="/contact" className="link">
             write to us
           </Link>{' '}

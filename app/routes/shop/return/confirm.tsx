@@ -37,7 +37,7 @@ export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
   return (
     <Form method="post" className="mt-6 grid gap-5">
       <p>
-        {hasEnded && 'That link has ended. '}
+        {hasEnded && 'That link has expired. '}
         To make sure it’s you, we’ll email a link to the address on this order. It works for an
         hour.
       </p>

@@ -43,7 +43,7 @@ export function AskForm({ page }: Props) {
         <>
           <ReasonField
             label="Reason for return"
-            hint="It helps us to know. Is something wrong with it, or is it just not for you?"
+            hint="This helps us improve. Is something wrong with it, or is it just not for you?"
             rows={3}
           />
           <p className="text-muted text-sm">
@@ -52,7 +52,7 @@ export function AskForm({ page }: Props) {
           </p>
           <p>
             <button type="submit" name="action" value="ask" className="button button-gold">
-              Ask to return it
+              Request a Return
             </button>
           </p>
         </>

@@ -43,7 +43,7 @@ function Steps({ each: { id, state } }: { each: BuyersReturn }) {
       {state !== 'asked' && (
         <details className="mt-3" open={isSent || undefined}>
           <summary className="link inline-block py-1">
-            {state === 'accepted' ? 'I have sent it' : 'Correct the tracking number'}
+            {state === 'accepted' ? 'I’ve Shipped It' : 'Correct the tracking number'}
           </summary>
           <OwnFields isSent={isSent}>
             <SentForm id={id} />
@@ -53,7 +53,7 @@ function Steps({ each: { id, state } }: { each: BuyersReturn }) {
       <Form method="post" className="mt-3">
         <input type="hidden" name="id" value={id} />
         <button type="submit" name="action" value="keep" className="link py-1">
-          I keep it after all
+          I’m Keeping It
         </button>
       </Form>
     </>

@@ -13,5 +13,5 @@ export async function claimRefusal(
     (await secondsToWait(context, 'claim', network)) ??
     (await secondsToWait(context, 'claimOfCertificate', certificate))
   if (seconds === null) return null
-  return `Claim codes were typed too often. Please try again in ${waitText(seconds)}.`
+  return `Too many claim codes were tried. Please try again in ${waitText(seconds)}.`
 }

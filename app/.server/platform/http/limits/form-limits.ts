@@ -22,7 +22,7 @@ export async function emailedLinkRefusal(
   const address = createHash('sha256').update(email.toLowerCase()).digest('base64url')
   const ofAddress = await secondsToWait(context, `${link}Address`, address)
   if (ofAddress === null) return null
-  return `A link was asked for this address several times. Please check your email, or try again in ${waitText(ofAddress)}.`
+  return `A link was requested for this address several times. Please check your email, or try again in ${waitText(ofAddress)}.`
 }
 
 /** Why a form of a page is not taken from this network now, in a sentence for that page, or null. */

@@ -56,7 +56,7 @@ export function openReadLimits(
     },
     refuse(request, { address, seconds }) {
       refused(networkOf(address) ?? address)
-      const message = `Very many pages were asked for from your network. Please try again in ${waitText(seconds)}.`
+      const message = `Too many pages were requested from your network. Please try again in ${waitText(seconds)}.`
       return refusal(request, new AppError('too_many_requests', 429, message), {
         'Retry-After': String(seconds),
       })

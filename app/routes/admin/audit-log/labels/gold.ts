@@ -20,7 +20,7 @@ export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' |
   'gold_price.set': ({ facts: { perGram, before, voidsEarlier } }) => [
     'set the gold price:',
     `${gram(perGram)} per gram`,
-    voidsEarlier ? 'quotes and unpaid orders made before are void' : '',
+    voidsEarlier ? 'earlier quotes and unpaid orders are void' : '',
     [
       {
         label: 'Price per gram',
@@ -42,7 +42,7 @@ export const goldWords: EntryTexts<Of<'gold_price' | 'selling' | 'signing_key' |
     `${reason}; now ${gram(stands)}; paid orders to decide about: ${toDecide}`,
   ],
   'selling.stopped': ({ facts }) => ['stopped selling', '', facts.message],
-  'selling.resumed': () => ['let the shop sell again'],
+  'selling.resumed': () => ['restarted sales'],
   'selling.opened': () => ['opened the shop'],
   'signing_key.rotated': ({ facts: { id, retired } }) => [
     'created signing key',

@@ -101,7 +101,7 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
   ],
   'order.weight_undone': ({ facts }) => ['undid a weight in order', facts.number, facts.reason],
   'order.pieces_decided': ({ facts }) => [
-    'decided about the pieces in order',
+    'decided what to do with the pieces in order',
     facts.number,
     facts.what,
   ],
@@ -144,7 +144,7 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
   'order.cash_report_filed': ({ facts: { number, sumCents, crossedOn } }) => [
     'marked Form 8300 as filed for order',
     number,
-    `${dollars(sumCents)} in cash, above $10,000 on ${dayText(crossedOn)}`,
+    `${dollars(sumCents)} in cash, over $10,000 on ${dayText(crossedOn)}`,
   ],
   'order.pay_link_made': ({ facts: { number, kind, amountCents, until } }) => [
     'created a payment link for order',
@@ -170,7 +170,7 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     `${kind}: ${reason}`,
   ],
   'order.reversed_closed': ({ facts: { number, reason } }) => [
-    'closed, as the bank took the money back, order',
+    'closed after the bank took the money back, order',
     number,
     reason,
   ],
@@ -189,14 +189,14 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     event.facts.number,
     origin(event),
   ],
-  'order.mail_retried': ({ facts }) => ['sent an email again for order', facts.number, facts.kind],
+  'order.mail_retried': ({ facts }) => ['resent an email for order', facts.number, facts.kind],
   'order.mail_dismissed': ({ facts }) => [
     'dismissed an unsent email for order',
     facts.number,
     facts.kind,
   ],
   'order.confirmation_sent_again': (event) => [
-    'sent the confirmation again for order',
+    'resent the confirmation for order',
     event.facts.number,
     origin(event),
   ],

@@ -15,11 +15,11 @@ const parts = {
   recovery_codes: 'the recovery codes',
   second_factor: 'the authenticator app',
   passkey: 'the passkeys',
-  colleague: 'the second factor of a colleague',
+  colleague: 'the second factor of a coworker',
 }
 const wrong = {
   credentials: 'Invalid credentials',
-  current: 'This is not your current password.',
+  current: 'This isn’t your current password.',
   code: 'Invalid MFA code',
 }
 
@@ -40,7 +40,7 @@ export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
     parted(`Role: ${roleNames[event.facts.role]}`, origin(event)),
   ],
   'admin.invitation_revoked': (event) => [
-    'canceled the invitation of',
+    'canceled the invitation for',
     event.target.id,
     parted(`Role: ${roleNames[event.facts.role]}`, origin(event)),
   ],
@@ -55,7 +55,7 @@ export const peopleEntryLabels: EntryTexts<Of<'admin'>> = {
     parted(`Role: ${roleNames[role]}`, from(address)),
   ],
   'admin.second_factor_reset': (event) => [
-    'reset the second factor of',
+    'reset the second factor for',
     event.target.id,
     origin(event),
   ],

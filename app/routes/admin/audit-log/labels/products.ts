@@ -19,25 +19,25 @@ const fields = {
   active: 'Product Active',
   featured: 'Featured Product',
   finalSale: 'Final sale',
-  shownFrom: ['Show starting', shopClock],
-  shownUntil: ['Hide starting', shopClock],
+  shownFrom: ['Show starting on', shopClock],
+  shownUntil: ['Hide starting on', shopClock],
   chain: 'Chain or cord',
   pieces: 'In stock',
   engraved: 'Can be engraved',
-  engravingFee: ['Fee of an engraving', dollars],
-  engravingMax: 'Longest engraving',
+  engravingFee: ['Engraving fee', dollars],
+  engravingMax: 'Maximum engraving length',
   shortDescription: 'Short Description',
   description: 'Full Description',
-  formatting: 'Formatting of the Full Description',
+  formatting: 'Full Description formatting',
   categories: 'Categories',
-  sizes: 'Order of the gold sizes',
+  sizes: 'Order of gold sizes',
   'sizes.weight': ['Weight', grams],
-  'sizes.fee': ['Making fee', dollars],
+  'sizes.fee': ['Flat fee', dollars],
   'sizes.pieces': 'In stock',
   'sizes.stripeLink': 'Payment link',
-  specifications: 'Order of the specifications',
+  specifications: 'Order of specifications',
   'specifications.value': 'Specification',
-  images: 'Order of the images',
+  images: 'Order of images',
   'images.alt': 'Image description (alt text)',
 } as const
 
@@ -99,7 +99,7 @@ function sizes(before: unknown, after: readonly Size[]): ShownChange[] {
     ].filter((one) => one.before !== one.after)
     return shownChanges(changes, {
       weight: ['Weight', gramsSold],
-      fee: ['Making fee', dollarsOfCents],
+      fee: ['Flat fee', dollarsOfCents],
       pieces: 'In stock',
     })
   })

@@ -58,7 +58,7 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
       days: [returnTermsLabels.days, days],
       toleranceMg: [returnTermsLabels.tolerance, gramsOnScale],
       instructions: returnTermsLabels.instructions,
-      takesEngraved: 'Engraved pieces are taken back',
+      takesEngraved: 'Engraved pieces can be returned',
     } satisfies ShownFields
     const details = `${from} to ${to} days; tolerance ${toleranceMg} mg; ${instructions}`
     return changed('changed the return policy', facts, fields, ['', details])
@@ -75,7 +75,7 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
     [
       { label: 'Bank discount', before: `${from}%`, after: `${to}%` },
       ...(wireDays && wireDays.from !== wireDays.to
-        ? [{ label: 'Bank days of a wire', before: `${wireDays.from}`, after: `${wireDays.to}` }]
+        ? [{ label: 'Bank days for a wire', before: `${wireDays.from}`, after: `${wireDays.to}` }]
         : []),
     ],
   ],
@@ -83,7 +83,7 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
     const { highValueCents, compareCountries, threeDSecureCents } = facts
     const fields = {
       highValueCents: [riskLabels.highValue, dollarsOfCents],
-      compareCountries: 'Also check orders whose card is billed in another country',
+      compareCountries: 'Also check orders billed in another country',
       threeDSecureCents: [riskLabels.threeDSecure, dollarsOfCents],
       weightToleranceMg: [riskLabels.toleranceMg, gramsOnScale],
       weightLimitPermille: [riskLabels.limitPermille, percentOfPermille],
@@ -91,8 +91,8 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
       weightWorkshopCents: [riskLabels.workshopLimit, dollarsOfCents],
     } satisfies ShownFields
     return changed('changed risk settings', facts, fields, [
-      `checked from ${dollars(highValueCents)}, 3-D Secure from ${dollars(threeDSecureCents)}`,
-      compareCountries ? 'countries are compared' : 'countries are not compared',
+      `reviewed from ${dollars(highValueCents)}, 3D Secure from ${dollars(threeDSecureCents)}`,
+      compareCountries ? 'countries compared' : 'countries not compared',
     ])
   },
   'settings.paracord_updated': ({ facts }) => {

@@ -18,7 +18,7 @@ export const changeActions = {
       await requireFresh(await extentOfChange(app, input.id, 'apply'))
       await applyProductChange(app, input)
     },
-    answer: 'The change was made.',
+    answer: 'The changes were made.',
   }),
   undo: staffAction({
     form: noFields,
@@ -27,7 +27,7 @@ export const changeActions = {
       await requireFresh(await extentOfChange(app, input.id, 'undo'))
       await undoProductChange(app, input)
     },
-    answer: 'The change was undone.',
+    answer: 'The changes were undone.',
   }),
   discard: staffAction({
     form: noFields,

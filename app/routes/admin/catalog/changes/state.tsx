@@ -66,18 +66,20 @@ function Draft({ change, changed, added, hides }: ProductChangePage) {
     <div className="admin-panel mt-6">
       <p>
         {sentenceOf(counts)}
-        {same > 0 && `; ${formatCount(same, 'product')} ${same === 1 ? 'is' : 'are'} so already`}.
-        Nothing was changed yet.
+        {same > 0 &&
+          `; ${formatCount(same, 'product')} ${same === 1 ? 'is' : 'are'} already like that`}
+        . Nothing has been changed yet.
       </p>
       {changed > 0 && (
         <p className="mt-2 text-alert">
           {formatCount(changed, 'product')} of it {changed === 1 ? 'was' : 'were'} saved or deleted
-          since this was planned{changed <= 50 && ', marked below'}. It cannot be made like this.
+          since this preview{changed <= 50 && ', marked below'}. These changes can’t be made as they
+          are.
         </p>
       )}
       {change.problemCount > 0 && (
         <p className="mt-2 text-alert">
-          It cannot be made: {formatCount(change.problemCount, 'problem')}, listed below.
+          These changes can’t be made: {formatCount(change.problemCount, 'problem')}, listed below.
         </p>
       )}
       <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
@@ -88,7 +90,7 @@ function Draft({ change, changed, added, hides }: ProductChangePage) {
         )}
         {changed > 0 && change.asked && (
           <SubmitButton gold name="action" value="again">
-            Make the preview again
+            Preview Again
           </SubmitButton>
         )}
       </Form>

@@ -13,7 +13,7 @@ it('a picture that was typed and not added yet is added [IMG-07]', () => {
 
 it('one that cannot be added is refused at its field [IMG-02, IMG-06, IMG-07]', () => {
   expect(withNewPicture({ ...state, newPicture: 'javascript:alert(1)' })).toEqual({
-    message: expect.stringContaining('must begin with https:// or with /'),
+    message: expect.stringContaining('must begin with https://, or with /'),
     at: 'images',
   })
   const images = Array.from({ length: 10 }, (_, n) => keyed({ src: `/${n}.jpg`, alt: '' }))

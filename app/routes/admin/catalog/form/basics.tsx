@@ -37,7 +37,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         <TextField
           name="slug"
           label="Web address"
-          hint="The last part of the product’s URL. Use lowercase letters of any alphabet, numbers, and hyphens. Accents are dropped. Must be unique."
+          hint="The last part of the product’s URL. Use lowercase letters (from any alphabet), numbers, and hyphens. Accents are dropped. Must be unique."
           required
           spellCheck={false}
           value={state.slug}
@@ -70,7 +70,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
           <TextField
             key={name}
             name={name}
-            label={name === 'shownFrom' ? 'Show starting' : 'Hide starting'}
+            label={name === 'shownFrom' ? 'Show starting on' : 'Hide starting on'}
             optional="optional"
             hint={
               name === 'shownFrom'

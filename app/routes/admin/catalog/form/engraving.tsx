@@ -27,16 +27,16 @@ export function Engraving({ state, change }: Props) {
         <div className="grid gap-5 sm:grid-cols-2">
           <SteppedField
             name="engravingFee"
-            label="Fee of an engraving ($)"
-            hint="For each piece, on top of gold and making fee. Enter 0 for no charge."
+            label="Engraving fee ($)"
+            hint="Per piece, on top of the gold and the flat fee. Enter 0 for no charge."
             value={state.engravingFee}
             onChange={(event) => change({ engravingFee: event.currentTarget.value })}
             inputClass="max-w-40"
           />
           <TextField
             name="engravingMax"
-            label="Longest text"
-            hint={`In characters, at most ${maxEngraving}.`}
+            label="Maximum length"
+            hint={`In characters, up to ${maxEngraving}.`}
             kind="count"
             value={state.engravingMax}
             onChange={(event) => change({ engravingMax: event.currentTarget.value })}

@@ -8,7 +8,7 @@ export function LeaveGuard({ mustAsk, onThrowAway }: Props) {
     <LeaveDialog
       mustAsk={mustAsk}
       title="Leave without saving?"
-      text="Your changes are not saved. This browser can keep them and offer them the next time you open this form."
+      text="Your changes aren’t saved. This browser can keep them and offer to restore them the next time you open this form."
     >
       {(leave) => (
         <>

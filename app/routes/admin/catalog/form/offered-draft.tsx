@@ -25,7 +25,7 @@ export function OfferedDraft({ offered, stored, onRestore, onDiscard }: Props) {
           </>
         )}{' '}
         from <ShopTime at={offered.at} />.
-        {offered.revision !== stored && ' The product has been saved since by somebody.'}
+        {offered.revision !== stored && ' Someone has saved the product since then.'}
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
         <button ref={restore} type="button" onClick={onRestore} className="button button-gold">

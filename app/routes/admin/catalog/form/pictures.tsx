@@ -52,7 +52,7 @@ export function Pictures({ state, change, onPicture, onUploads }: Props) {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= images.length || from === to) return
     change({ images: arrayMove(images, from, to) })
-    setAnnounced(`Image ${from + 1} is now at place ${to + 1} of ${images.length}.`)
+    setAnnounced(`Image ${from + 1} is now in position ${to + 1} of ${images.length}.`)
   }
   const dropped = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) {
@@ -128,11 +128,11 @@ function announcements(placeOf: (key: unknown) => number, count: number): Announ
     onDragStart: ({ active }) => `Picked up image ${place(active.id)} of ${count}.`,
     onDragOver: ({ active, over }) =>
       over
-        ? `Image ${place(active.id)} is over place ${place(over.id)} of ${count}.`
-        : `Image ${place(active.id)} is over no place.`,
+        ? `Image ${place(active.id)} is over position ${place(over.id)} of ${count}.`
+        : `Image ${place(active.id)} isn’t over a position.`,
     onDragEnd: ({ active, over }) =>
       over
-        ? `Image ${place(active.id)} was put at place ${place(over.id)} of ${count}.`
+        ? `Image ${place(active.id)} was moved to position ${place(over.id)} of ${count}.`
         : `Image ${place(active.id)} stays where it was.`,
     onDragCancel: ({ active }) => `Image ${place(active.id)} stays where it was.`,
   }

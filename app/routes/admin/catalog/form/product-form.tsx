@@ -107,7 +107,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
       />
       {!form.isSaved && form.isDirty && (
         <p role="status" className="my-4 text-notice">
-          This browser cannot keep a draft of what you type. Please save before you leave.
+          This browser can’t keep a draft of your changes. Please save before you leave.
         </p>
       )}
       <form

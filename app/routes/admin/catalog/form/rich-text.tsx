@@ -51,7 +51,7 @@ function PlainHtml({ initial, onChange, labelledBy, describedBy, invalid }: Rich
         className="input font-mono text-sm"
       />
       <p className="field-note text-muted">
-        The editor could not be loaded. This is the description as HTML.
+        The editor couldn’t be loaded. This is the description as HTML.
       </p>
     </>
   )

@@ -16,7 +16,7 @@ export function useSaveAfterUploads(save: () => void, onFailed: (message: string
     if (failed.length === 0) return save()
     const were = failed.length === 1 ? 'was' : 'were'
     onFailed(
-      `The product is not saved yet: ${failed.join(', ')} ${were} not uploaded. Under Images, press “Try again” or “Dismiss”, then save again.`,
+      `The product isn’t saved yet: ${failed.join(', ')} ${were} not uploaded. Under Images, click “Try again” or “Dismiss,” then save again.`,
     )
   }
   const continued = useEffectEvent(saveOrRefuse)

@@ -45,7 +45,7 @@ export function ProductScreen({ title, ...form }: Props) {
         </Link>
       </header>
       <noscript>
-        <p className="py-6">The product form needs JavaScript.</p>
+        <p className="py-6">The product form requires JavaScript.</p>
       </noscript>
       {inBrowser ? (
         <Suspense fallback={loading}>

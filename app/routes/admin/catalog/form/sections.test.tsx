@@ -83,7 +83,7 @@ describe('gold sizes', () => {
   })
 
   it('ask for size, weight and fee as text that keeps its comma, and a payment link that is a URL [SIZE-02, SIZE-03, SIZE-04, FORM-31]', () => {
-    for (const label of ['Size', 'Weight (g)', 'Making fee ($)', 'In stock', 'Payment link']) {
+    for (const label of ['Size', 'Weight (g)', 'Flat fee ($)', 'In stock', 'Payment link']) {
       expect(sizes).toContain(`>${label}</label>`)
     }
     const [, weight, fee, , link] = inputs(sizes)

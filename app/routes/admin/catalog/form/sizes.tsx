@@ -39,7 +39,7 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
   return (
     <Section
       title="Sizes"
-      note="Total = weight × gold price per gram + making fee. Updates with the gold price. Rows without a size or weight aren’t saved. Leave stock blank for made-to-order sizes."
+      note="Total = weight × gold price per gram + flat fee. Updates with the gold price. Rows without a size or weight aren’t saved. Leave stock blank for made-to-order sizes."
     >
       {sizes.some(isExample) && (
         <p className="text-notice text-sm">
@@ -54,7 +54,7 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
               <legend className="sr-only">Size {index + 1}</legend>
               <TextField {...input(row, index, 'size')} label="Size" className="min-w-0" />
               <SteppedField {...input(row, index, 'weight')} label="Weight (g)" />
-              <SteppedField {...input(row, index, 'fee')} label="Making fee ($)" />
+              <SteppedField {...input(row, index, 'fee')} label="Flat fee ($)" />
               <TextField
                 {...input(row, index, 'pieces')}
                 label="In stock"
@@ -67,7 +67,7 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
                 className="col-span-full lg:col-auto"
                 hint={
                   hasLink(row) &&
-                  'Fixed price: Buy Now opens this page, whose price does not follow the gold price.'
+                  'Fixed price: Buy Now opens this page, and its price doesn’t follow the gold price.'
                 }
                 type="url"
                 placeholder="https://"

@@ -19,7 +19,7 @@ export function Specifications({ specifications, change }: Props) {
   const missing = dimensions.filter((name) => !named.has(name.toLowerCase()))
   const addNames = (names: readonly string[]) => add(names.map((name) => ({ name, value: '' })))
   return (
-    <Section title="Specifications" note="Rows without a name are not saved.">
+    <Section title="Specifications" note="Rows without a name aren’t saved.">
       {specifications.length > 0 && (
         <ul className="grid grid-cols-1 gap-4">
           {specifications.map((row, index) => {

@@ -27,8 +27,8 @@ export function Samples({ shown }: { shown: readonly { id: string; name: string 
       </Form>
       <Disclosure look="text" label="Delete them instead">
         <p>
-          {shown.map(({ name }) => name).join(', ')}. They cannot be brought back. Orders keep what
-          they sold.
+          {shown.map(({ name }) => name).join(', ')}. They can’t be restored. Past orders aren’t
+          affected.
         </p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="ids" value={ids.join(',')} />

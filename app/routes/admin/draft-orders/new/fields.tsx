@@ -39,7 +39,7 @@ export function Paste() {
         <TextArea
           name="pasted"
           label="Request text"
-          hint="As the custom work form wrote it, quoted or not. It fills in the fields below. The full text is saved with the order."
+          hint="Paste the text from the custom work form, quoted or not. It fills in the fields below. The full text is saved with the order."
           rows={8}
           inputClass="resize-y"
         />
@@ -111,7 +111,7 @@ export function Pieces({ page }: { page: NewOrderPage }) {
       </datalist>
       <p className="text-muted text-sm sm:col-span-6">
         For a catalog piece, choose its name and size; enter grams only if it weighs more or less
-        than listed. For any other piece, enter a description, the weight in grams, and a making fee
+        than listed. For any other piece, enter a description, the weight in grams, and a flat fee
         that includes any engraving. Enter 0 for no fee.
       </p>
       {Array.from({ length: rows }, (_, at) => (
@@ -147,7 +147,7 @@ function Row({ at }: { at: number }) {
       />
       <TextField
         name={name('fee')}
-        label={`Making fee in dollars${nth}`}
+        label={`Flat fee in dollars${nth}`}
         optional="if different from listed"
         className="sm:col-span-2"
         kind="decimal"

@@ -23,7 +23,7 @@ export function HandedOver({
         Weigh each piece to complete the order. Certificates are issued right away, and nothing
         ships
         {isAddressKnown
-          ? ': the address is only saved. To ship, choose “Ship or hold for pickup later”.'
+          ? ': the address is only saved. To ship, choose “Ship or hold for pickup later.”'
           : ', even if you enter an address now.'}
       </p>
       <ul className="mt-3 grid gap-4">

@@ -74,13 +74,13 @@ export function ShownPrice({
             </span>
             <span className="block text-muted text-sm">
               {formatGrams(line.weight)} × {formatExactRate(line.perGram)} ={' '}
-              {formatCents(line.metalValue)}, making fee {formatCents(line.fee)}
+              {formatCents(line.metalValue)}, flat fee {formatCents(line.fee)}
               {line.listed && (
                 <span className="block text-notice wrap-anywhere">{listedText(line)}</span>
               )}
               {line.engraving && (
                 <span className="block wrap-anywhere">
-                  Engraved “{line.engraving.text}”, {formatCents(line.engraving.fee)}
+                  Engraved “{line.engraving.text},” {formatCents(line.engraving.fee)}
                 </span>
               )}
             </span>
@@ -99,7 +99,7 @@ export function ShownPrice({
       {isTaxUndecided && tax === 0 && <TaxUndecided className="mt-3" />}
       {custom && (
         <>
-          <h2 className="mt-5">What the buyer reads</h2>
+          <h2 className="mt-5">What the buyer will see</h2>
           <p className="mt-2">{custom.agreement}</p>
         </>
       )}

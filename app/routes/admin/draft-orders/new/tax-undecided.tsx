@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 export function TaxUndecided({ className }: { className: string }) {
   return (
     <p className={`border border-notice px-4 py-3 text-notice text-sm ${className}`}>
-      No sales tax is charged on this order unless you enter a rate, because the shop’s sales tax is
-      not decided yet.{' '}
+      No sales tax is charged on this order unless you enter a rate, because you haven’t set up
+      sales tax yet.{' '}
       <Link to="/admin/dashboard/sales-tax" className="link" target="_blank">
-        Decide it under Sales Tax
+        Set it up under Sales Tax
       </Link>
     </p>
   )

@@ -174,7 +174,7 @@ export function GiftNote({ text, leftOut }: NonNullable<AdminOrder['giftNote']>)
       </p>
       {leftOut.length > 0 && (
         <p className="mt-3 text-notice text-sm print:hidden">
-          The packing slip leaves out {leftOut.join(' ')}, which no typeface here has. Write it by
+          The packing slip leaves out {leftOut.join(' ')}, which we can’t print. Write it in by
           hand, or print this page.
         </p>
       )}

@@ -64,7 +64,7 @@ export function WentElsewhere({ mails: emails, email, canSend }: WentElsewherePr
   return (
     <div className="border border-notice px-3 py-2 text-notice text-sm print:hidden">
       <p className="wrap-anywhere">
-        {`${email} has not received ${told.length === 1 ? 'this email. It' : 'these emails. They'} went only to ${before}: ${told.join('; ')}.`}
+        {`${email} hasn’t received ${told.length === 1 ? 'this email. It' : 'these emails. They'} went only to ${before}: ${told.join('; ')}.`}
       </p>
       {canSend && (
         <EmailForm>

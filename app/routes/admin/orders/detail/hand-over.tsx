@@ -27,7 +27,7 @@ export function HandOver({ order, sending, isSent }: Props) {
           {handedOver.tracking}
         </SubmitButton>
       </Form>
-      <Disclosure label="Send it instead…" isSmall className="mt-4" opens={isSent}>
+      <Disclosure label="Ship it instead…" isSmall className="mt-4" opens={isSent}>
         {sending}
       </Disclosure>
     </>

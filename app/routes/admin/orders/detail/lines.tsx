@@ -157,7 +157,7 @@ function CorrectEngraving({
           <TextField
             name="engraving"
             label="Engraving"
-            hint="Its price stays. Pick list, packing slip and pages follow."
+            hint="The price stays the same. The pick list, packing slip, and pages will show the new engraving."
             required
             spellCheck={false}
             defaultValue={text}
@@ -215,7 +215,7 @@ function formatCalculation(line: QuoteLine): string {
   const { weight, perGram, metalValue, fee, engraving, unitPrice } = line
   const gold = `${formatGrams(weight)} × ${formatExactRate(perGram)} = ${formatCents(metalValue)} gold`
   const cut = engraving ? ` + ${formatCents(engraving.fee)} engraving` : ''
-  return `${gold} + ${formatCents(fee)} making fee${cut} = ${formatCents(unitPrice)}`
+  return `${gold} + ${formatCents(fee)} flat fee${cut} = ${formatCents(unitPrice)}`
 }
 
 export function GoldAtSale({ goldPrice }: { goldPrice: OrderSummary['goldPrice'] }) {

@@ -196,7 +196,7 @@ function WithdrawnPrice({ order }: Props) {
         Honor the price or refund the money. A full refund closes this.
       </p>
       <ActionForm order={order}>
-        <Reason label="Why the price is honored" of={['honor']} />
+        <Reason label="Why you’re honoring the price" of={['honor']} />
         <SubmitButton name="action" value="honor" gold>
           Honor the price
         </SubmitButton>
@@ -258,7 +258,7 @@ function Cancel({ order }: Props) {
       {(order.payment.processingAt === null || order.payment.payBy === 'wire') && (
         <ActionForm order={order} summary="Cancel this order" open={isSent}>
           <ToRefund order={order} />
-          <Reason label="Why it is canceled" of={['cancel']} />
+          <Reason label="Why you’re canceling it" of={['cancel']} />
           <SubmitButton name="action" value="cancel">
             Cancel the order
           </SubmitButton>
@@ -283,7 +283,7 @@ function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) 
       {isWireAwaited && (
         <p className="text-sm">
           Stripe stops the wire within minutes. If it arrives anyway, it’s listed under “Needs
-          review”, where you can refund it.
+          review,” where you can refund it.
         </p>
       )}
       {email !== null && (
@@ -311,7 +311,7 @@ function howPaid({ origin, isPriceWithdrawn, payment, balance }: AdminOrder): st
     : 'The buyer pays with the payment link, or you record the payment yourself.'
   return balance.paid > 0
     ? how
-    : `${how} If it isn’t paid, the order expires when the price hold ends.`
+    : `${how} If no payment arrives, the order expires when the price hold ends.`
 }
 
 /** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */

@@ -22,7 +22,7 @@ const typeLabels = {
   'dispute updated': 'Dispute updated',
   'dispute won': 'Dispute won',
   'dispute lost': 'Dispute lost',
-  'inquiry open': 'The bank asks about the payment',
+  'inquiry open': 'The bank asked about the payment',
   'inquiry closed': 'The bank’s inquiry was closed',
   'funds withdrawn': 'Money withdrawn by the bank',
   'funds reinstated': 'Money returned by the bank',

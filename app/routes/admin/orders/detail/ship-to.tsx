@@ -23,7 +23,7 @@ export function ShipTo({ order, mayDecide }: Props) {
       {address && <AddressLines address={address} />}
       {order.billingAddress && (
         <div>
-          <p className="text-muted text-sm">The buyer, as corrected later</p>
+          <p className="text-muted text-sm">Buyer, as corrected later</p>
           <AddressLines address={order.billingAddress} />
         </div>
       )}
@@ -77,15 +77,13 @@ function Missing({ order, mayDecide }: Props) {
   const missing = missingParts(address)
   if (missing.length === 0 || state !== 'paid') return null
   if (missing.includes('street') && origin === 'staff') {
-    return <p className="text-muted">No address to send it to.</p>
+    return <p className="text-muted">No address to ship to.</p>
   }
   const what = address ? `This address has no ${listParts(missing)}` : 'No address came'
   return (
     <p className="text-alert print:hidden">
       {`${what} with the payment. `}
-      {mayDecide
-        ? 'Ask the buyer, and enter it here.'
-        : 'An owner or a manager of the shop enters it.'}
+      {mayDecide ? 'Ask the buyer, then enter it here.' : 'An owner or manager can enter it.'}
     </p>
   )
 }
@@ -210,7 +208,7 @@ function Earlier({ earlier }: { earlier: AdminOrder['earlierAddresses'] }) {
                 <p className="text-muted">No address</p>
               )}
               {changed.includes('email') && <p>{email ?? 'No email address'}</p>}
-              {isTaxed && <p className="text-notice">The sales tax was computed by it.</p>}
+              {isTaxed && <p className="text-notice">Sales tax was calculated from it.</p>}
               <p className="text-muted">
                 Until <ShopTime at={at} />, changed by {by}: {listParts(changed)}
               </p>

@@ -24,12 +24,12 @@ export default function Search({ loaderData: { q, groups } }: Route.ComponentPro
   return (
     <>
       <h1>Search</h1>
-      <SearchForm label="Order, customer, product or screen" keep={[]} />
+      <SearchForm label="Order, customer, product, or screen" keep={[]} />
       {groups.length === 0 && (
         <p className="mt-6 text-muted">
-          Nothing begins with “{q}”. Try the number of an order, phone, serial, tracking, receipt,
-          credit note or payment, a ZIP code, the start of an email address or of a name, or part of
-          a product’s name.
+          Nothing begins with “{q}”. Try an order, phone, serial, tracking, receipt, credit note, or
+          payment number; a ZIP code; the start of an email address or name; or part of a product’s
+          name.
         </p>
       )}
       {groups.map(({ title, found, more }) => (

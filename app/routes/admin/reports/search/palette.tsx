@@ -62,7 +62,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       className="mx-auto mt-[10vh] mb-auto w-[min(40rem,calc(100vw-2rem))] border border-ink bg-raised p-4 text-ink backdrop:bg-ground/70"
     >
       <label htmlFor={id} className="field-label block">
-        Order, customer, product or screen
+        Order, customer, product, or screen
       </label>
       <div className="flex gap-3">
         <input
@@ -96,7 +96,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {!isCurrent
           ? 'Searching'
           : all.length === 0
-            ? 'Nothing found. Numbers, email addresses, and names are found by how they begin; phone numbers also by their last digits.'
+            ? 'Nothing found. Search by the start of a number, email address, or name, or by the last digits of a phone number.'
             : shown < all.length
               ? `${shown} shown, and there are more`
               : `${shown} found`}

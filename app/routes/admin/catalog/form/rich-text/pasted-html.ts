@@ -244,16 +244,16 @@ export function lostWords({
   frames = 0,
 }: Pick<Lost, 'pictures'> & Partial<Lost>): string {
   const said = [
-    ...(pictures === 1 ? ['1 image was not pasted: add it under Images.'] : []),
-    ...(pictures > 1 ? [`${pictures} images were not pasted: add them under Images.`] : []),
+    ...(pictures === 1 ? ['1 image wasn’t pasted. Add it under Images.'] : []),
+    ...(pictures > 1 ? [`${pictures} images weren’t pasted. Add them under Images.`] : []),
     ...linkKinds.flatMap((kind) => {
       const [one, many] = linkReasons[kind]
-      if (links[kind] === 1) return [`1 ${one} was not pasted; its words were.`]
-      return links[kind] > 1 ? [`${links[kind]} ${many} were not pasted; their words were.`] : []
+      if (links[kind] === 1) return [`1 ${one} wasn’t pasted, but its text was.`]
+      return links[kind] > 1 ? [`${links[kind]} ${many} weren’t pasted, but their text was.`] : []
     }),
   ]
   if (players === 1) said.push('1 video or frame was pasted as a link.')
   if (players > 1) said.push(`${players} videos or frames were pasted as links.`)
-  if (frames > 0) said.push('A frame without a web address was not pasted.')
+  if (frames > 0) said.push('A frame without a web address wasn’t pasted.')
   return said.join(' ')
 }

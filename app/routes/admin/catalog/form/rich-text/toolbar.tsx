@@ -98,7 +98,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
 }
 
 const refusedLink =
-  'That link was not inserted: it must begin with http://, https://, mailto: or tel:, or be a path on this site.'
+  'That link wasn’t inserted. It must begin with http://, https://, mailto:, or tel:, or be a path on this site.'
 
 /**
  * Asks for an address and inserts it as typed [FORM-23, D12]: on the selected text, else as a
