@@ -6,18 +6,21 @@ import { recordOfflinePayment } from '#app/.server/payments/commands/record-offl
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { receiveReturn, weighReturn } from '#app/.server/returns/commands/move-return.ts'
+import { closeReversedOrder } from '#app/.server/risk/commands/close-reversed-order.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import * as metalScreen from '#app/routes/admin/metal/page.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
+import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, bought, entered, formKey, seen } from '#tests/support/metal.ts'
-import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { aboutReturn, lastReturn, openedReturn, sendsAnyTotal } from '#tests/support/returns.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
 import { readyToSend, weigh } from '#tests/support/weighing.ts'
+import { wire } from '#tests/support/wire-events.ts'
 import { metalFile } from './queries/metal-csv.ts'
 
 /** So many of one piece of 14.2 g, paid. */
@@ -98,6 +101,18 @@ onBothDatabases('the metal ledger and orders', (open) => {
     await refunded(shop, whole, { of: 'whole' })
     await refunded(shop, part, one)
     expect(await seen(shop)).toMatchObject({ owed: 14_200, refundedUnsent: 28_400 })
+  })
+
+  it('owes nothing of an order that was closed because the bank took its money back [METAL-03]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    await begun(shop)
+    const order = await ordered(shop, 'wire')
+    await tell(wire(stripe, order.customer, order.totalCents))
+    const { owed } = await seen(shop)
+    expect(owed).toBeGreaterThan(0)
+    await tell(wire(stripe, order.customer, -order.totalCents, { type: 'funding_reversed' }))
+    await closeReversedOrder(shop, { ...(await seenByStaff(shop, order)), reason: 'No answer.' })
+    expect(await seen(shop)).toMatchObject({ owed: 0, refundedUnsent: owed })
   })
 
   it('counts custom work whose deposit is paid by itself, until all of it is paid [METAL-12]', async () => {

@@ -150,7 +150,10 @@ export async function metalPosition(
   }
 }
 
-/** Refunded since the ledger began and never sent: of orders that ended, whatever was left of them. */
+/**
+ * Refunded, or taken back by the bank, since the ledger began and never sent: of orders that ended, whatever was
+ * left of them [METAL-03].
+ */
 export async function refundedUnsent(orm: Orm, { livemode, beganAt }: MetalBook): Promise<number> {
   if (beganAt === null) return 0
   const [found] = await rows<{ mg: number }>(
@@ -165,8 +168,10 @@ export async function refundedUnsent(orm: Orm, { livemode, beganAt }: MetalBook)
       where orders.livemode = ${livemode} and orders.state in ('paid', 'fulfilled', 'refunded')
         and (orders.id in (select order_id from refunds where at >= ${beganAt}
             and livemode = ${livemode} and state not in ('refused', 'failed'))
-          or (orders.state = 'refunded' and orders.dispute = 'lost'
-            and orders.dispute_occurred_at >= ${beganAt}))`,
+          or (orders.state = 'refunded' and (orders.dispute = 'lost'
+              and orders.dispute_occurred_at >= ${beganAt}
+            or orders.id in (select order_id from ledger_entries
+              where kind = 'payment returned' and at >= ${beganAt}))))`,
   )
   return found?.mg ?? 0
 }

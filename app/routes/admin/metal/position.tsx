@@ -67,7 +67,7 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
   const { entered } = flows
   const rare = [
     ['Came back, refunded', flows.returned],
-    ['Refunded before shipping', refundedUnsent],
+    ['Refunded or reversed before shipping', refundedUnsent],
     ['Melted down', entered.melted ?? 0],
     ['Sold as scrap', entered.scrap ?? 0],
     ['Lost', (entered.loss ?? 0) + (entered['loss of pieces'] ?? 0)],
