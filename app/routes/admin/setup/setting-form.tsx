@@ -26,7 +26,7 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
   const { group, state, saved, settings } = values
   const own = refused?.typed?.group === group ? refused : undefined
   if (settings.every(({ isGiven }) => isGiven)) {
-    return <p>Managed by your server admin. You don’t need to do anything.</p>
+    return <p>Managed by your server admin.</p>
   }
   return (
     <>
