@@ -10,12 +10,11 @@ import { type Config, ConfigError, readConfig } from '../app/.server/config.ts'
 import {
   type OpenItem,
   openInBrand,
-  openInSettings,
   openInTexts,
-  openOnMachine,
   type Topic,
   topics,
 } from '../app/.server/setup/checklist.ts'
+import { openInSettings, openOnMachine } from '../app/.server/setup/checklist-settings.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const build = new URL('../build/server/index.js', import.meta.url)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
-import { productCategories } from '#app/.server/platform/db/schema.ts'
+import { productCategories } from '#app/.server/platform/db/catalog-schema.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { paracordSetting } from '#app/.server/settings/paracord.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import { firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'

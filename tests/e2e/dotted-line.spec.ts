@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { changeProducts } from '#tests/support/products.ts'

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { orders, products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { emailed } from '#tests/support/emailed.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'

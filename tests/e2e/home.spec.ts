@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { changeProducts } from '#tests/support/products.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { invalidateCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
-import { productCategories } from '#app/.server/platform/db/schema.ts'
+import { productCategories } from '#app/.server/platform/db/catalog-schema.ts'
 import { topics } from '#content/qa/index.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder, pendingOrder } from '#tests/support/orders.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
-import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
+import { productAttributes, products } from '#app/.server/platform/db/catalog-schema.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { changeProducts } from '#tests/support/products.ts'
 

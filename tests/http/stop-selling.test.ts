@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { productAttributes } from '#app/.server/platform/db/schema.ts'
+import { productAttributes } from '#app/.server/platform/db/catalog-schema.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 

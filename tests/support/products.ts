@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AppContext, CachedCatalog } from '#app/.server/app-context.ts'
+import * as schema from '#app/.server/platform/db/catalog-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
-import * as schema from '#app/.server/platform/db/schema.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 
 export type NewProduct = Partial<typeof schema.products.$inferInsert> & {

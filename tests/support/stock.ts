@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
-import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
+import { productAttributes, products } from '#app/.server/platform/db/catalog-schema.ts'
 import { stockClaims } from '#app/.server/platform/db/stock-schema.ts'
 import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { goldSizeName } from '#app/domain/catalog/gold-size-name.ts'

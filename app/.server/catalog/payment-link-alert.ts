@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { raiseAlert } from '../alerts/raise-alert.ts'
+import { productAttributes } from '../platform/db/catalog-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { productAttributes } from '../platform/db/schema.ts'
 
 /** The sizes of a product as they are sold now. */
 export async function storedSizes(tx: Orm, productId: string): Promise<GoldSize[]> {

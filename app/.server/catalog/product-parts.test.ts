@@ -1,7 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import {
+  productCategories,
+  productCategoryMappings,
+} from '#app/.server/platform/db/catalog-schema.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
-import { productCategories, productCategoryMappings } from '#app/.server/platform/db/schema.ts'
 import { onPostgres } from '#tests/support/databases.ts'
 import { emptyCatalog, insertCategories, insertProducts } from '#tests/support/products.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'

@@ -8,13 +8,13 @@ import { categorySlug } from '#app/domain/catalog/slug.ts'
 import type { AppContext } from '../app-context.ts'
 import { recountedColumns, refusedCount, refuseRemoved } from '../inventory/stock.ts'
 import { lockMedia, pictureOf } from '../media/repository.ts'
-import type { Orm } from '../platform/db/database.ts'
 import {
   productAttributes,
   productCategories,
   productCategoryMappings,
   productImages,
-} from '../platform/db/schema.ts'
+} from '../platform/db/catalog-schema.ts'
+import type { Orm } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 
 /** Pictures, attributes and categories of a product: those that are given take the place of those stored. */

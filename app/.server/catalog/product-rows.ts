@@ -2,8 +2,8 @@ import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { EngravingOption } from '#app/domain/catalog/engraving.ts'
 import type { Attribute, Category, Image, Product } from '#app/domain/catalog/product.ts'
 import type { Stock } from '#app/domain/inventory/stock.ts'
+import { products } from '../platform/db/catalog-schema.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
-import { products } from '../platform/db/schema.ts'
 
 /** Newest first [DATA-06]; equal times are settled by the id's bytes, alike on every server. */
 const newestFirst = [desc(products.createdAt), sql`products.id collate "C"`]

@@ -10,8 +10,12 @@ import {
   refuseRemoved,
   refuseTwoCounts,
 } from '../inventory/stock.ts'
+import {
+  productAttributes,
+  productCategoryMappings,
+  products,
+} from '../platform/db/catalog-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { productAttributes, productCategoryMappings, products } from '../platform/db/schema.ts'
 import { categoryCalled } from './product-parts.ts'
 import { engravingColumns } from './product-rows.ts'
 

@@ -10,8 +10,8 @@ import {
   sell,
   takenPieces,
 } from '#app/domain/inventory/stock.ts'
+import { productAttributes, products } from '../platform/db/catalog-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { productAttributes, products } from '../platform/db/schema.ts'
 import { stockClaims } from '../platform/db/stock-schema.ts'
 import { mayHoldLastAt } from './open-order-limits.ts'
 import { lockedStock, lockStock, writeStock } from './stock.ts'

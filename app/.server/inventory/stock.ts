@@ -6,8 +6,8 @@ import {
   recounted,
   type StoredStock,
 } from '#app/domain/inventory/stock.ts'
+import { productAttributes, products } from '../platform/db/catalog-schema.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
-import { productAttributes, products } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
 
 type LockedSize = { size: string; key: string; stock: StoredStock }

@@ -7,7 +7,11 @@ import {
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { creditNoteName } from '#app/domain/refunds/credit-note-name.ts'
-import { type KnownRefund, type RefundStatus, withRefund } from '#app/domain/refunds/plan-refund.ts'
+import {
+  type KnownRefund,
+  type RefundStatus,
+  withRefund,
+} from '#app/domain/refunds/refund-state.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { refunds } from '../platform/db/ledger-schema.ts'

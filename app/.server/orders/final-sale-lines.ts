@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { isFinalSale } from '#app/domain/returns/final-sale.ts'
+import { products } from '../platform/db/catalog-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { products } from '../platform/db/schema.ts'
 
 /** Which of these lines are not taken back for a change of mind, as products and terms are stored now [RETURN-14]. */
 export async function finalSaleLines(

@@ -2,8 +2,8 @@ import { asc, inArray } from 'drizzle-orm'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { shortMeasures } from '#app/domain/catalog/specifications.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
+import { productAttributes } from '../platform/db/catalog-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { productAttributes } from '../platform/db/schema.ts'
 
 /**
  * Height by width of each line as the catalog has it now, in their order; null where it has none, or where

@@ -12,7 +12,7 @@ import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { productAttributes } from '#app/.server/platform/db/schema.ts'
+import { productAttributes } from '#app/.server/platform/db/catalog-schema.ts'
 import { putPiecesBack } from '#app/.server/returns/commands/restock.ts'
 import type { ProductDraft, SizeRow } from '#app/contracts/catalog/product.ts'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'

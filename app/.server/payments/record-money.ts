@@ -19,7 +19,7 @@ import {
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { PaymentEffect } from '#app/domain/payments/payment-event.ts'
 import { reversalOf } from '#app/domain/payments/refund-or-dispute.ts'
-import { givenBack } from '#app/domain/refunds/plan-refund.ts'
+import { givenBack } from '#app/domain/refunds/refund-state.ts'
 import {
   balanceOfOrder,
   type EntryFacts,

@@ -20,7 +20,7 @@ import {
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { allocateRefund, withDeclinedOwed } from '#app/domain/refunds/allocate-refund.ts'
-import { furtherState, givenBack, withRefund } from '#app/domain/refunds/plan-refund.ts'
+import { furtherState, givenBack, withRefund } from '#app/domain/refunds/refund-state.ts'
 import {
   type EntryFacts,
   recordEntry,

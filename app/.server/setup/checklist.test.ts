@@ -7,11 +7,10 @@ import {
   openInBrand,
   openInChains,
   openInFeatured,
-  openInSettings,
   openInText,
   openInTrials,
-  openOnMachine,
 } from './checklist.ts'
+import { openInSettings, openOnMachine } from './checklist-settings.ts'
 
 const sentences = (open: readonly OpenItem[]) => open.map(({ sentence }) => sentence)
 

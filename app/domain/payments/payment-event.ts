@@ -2,7 +2,7 @@ import type { SaleParts } from '../ledger/ledger.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-discount.ts'
-import type { KnownRefund } from '../refunds/plan-refund.ts'
+import type { KnownRefund } from '../refunds/refund-state.ts'
 import type { HoldChange } from '../risk/hold.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { wasPaid } from '../orders/order-state.ts'
 import { failed as refundFailed } from '../refunds/failed-refund.ts'
-import { givenBack, type RefundStatus, withRefund } from '../refunds/plan-refund.ts'
+import { givenBack, type RefundStatus, withRefund } from '../refunds/refund-state.ts'
 import { isRisk, riskEffect, riskTypes } from './dispute.ts'
 import { type OrderPayment, type PaymentEffect, paidSum } from './payment-event.ts'
 

@@ -11,15 +11,12 @@ import {
 import { type Cents, cents } from '../money/cents.ts'
 import { creditNoteName } from './credit-note-name.ts'
 import {
-  furtherState,
-  givenBack,
   isWhollyRefunded,
-  type KnownRefund,
   planRefund,
   type RefundableLine,
   type RefundInput,
-  withRefund,
 } from './plan-refund.ts'
+import { furtherState, givenBack, type KnownRefund, withRefund } from './refund-state.ts'
 
 const line = (more: Partial<RefundableLine> = {}): RefundableLine => ({
   position: 0,

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '../money/cents.ts'
-import type { RefundState } from './plan-refund.ts'
+import type { RefundState } from './refund-state.ts'
 
 /** Above this, a person shows a second factor again: US cents. */
 export const reauthenticationAbove = cents(500_00)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { changeProducts } from '#tests/support/products.ts'
 import { test } from '../journey.ts'
 import { button, cartTotal, drawer, field, inDrawer, main } from './parts.ts'

@@ -2,12 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { type Orm, sqlState } from '#app/.server/platform/db/database.ts'
 import {
   productChangeRows,
   productChanges,
 } from '#app/.server/platform/db/product-change-schema.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { priceChanges } from '#app/domain/catalog/price-change.ts'

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { eq, like, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
-import type { Orm } from '#app/.server/platform/db/database.ts'
 import {
   productAttributes,
   productCategoryMappings,
   productImages,
   products,
-} from '#app/.server/platform/db/schema.ts'
+} from '#app/.server/platform/db/catalog-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { productLimits } from '#app/contracts/catalog/product.ts'
 import { goldSizeAttribute, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'

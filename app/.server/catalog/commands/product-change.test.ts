@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
+import { productAttributes, products } from '#app/.server/platform/db/catalog-schema.ts'
 import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'

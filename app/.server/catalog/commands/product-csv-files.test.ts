@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { asc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
+import { productAttributes, products } from '#app/.server/platform/db/catalog-schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { emptyCatalog, insertProducts } from '#tests/support/products.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { productAttributes, products } from '#app/.server/platform/db/schema.ts'
+import { productAttributes, products } from '#app/.server/platform/db/catalog-schema.ts'
 import { type CsvCells, csvColumns, csvRows } from '#app/contracts/catalog/csv/columns.ts'
 import { blankFacts, readCsvProduct } from '#app/contracts/catalog/csv/read-csv-product.ts'
 import { changeOf, type ProductFacts } from '#app/domain/catalog/product-facts.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { productCategories, products } from '#app/.server/platform/db/schema.ts'
+import { productCategories, products } from '#app/.server/platform/db/catalog-schema.ts'
 import { emptySize } from '#app/contracts/catalog/product.ts'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
 import { readProduct } from '#app/contracts/catalog/read-product.ts'

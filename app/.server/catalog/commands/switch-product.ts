@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { catalogChanged, invalidateCatalog } from '../queries/cached-catalog.ts'
 import { gone } from './save-product.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { newProduct } from '#app/contracts/catalog/product.ts'
 import { isRefusal } from '#app/contracts/catalog/product-refusal.ts'
 import { readProduct } from '#app/contracts/catalog/read-product.ts'

@@ -1,7 +1,7 @@
 import { eq, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { catalogChanged } from '../queries/cached-catalog.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import {
   productChangeRows,
   productChanges,
 } from '#app/.server/platform/db/product-change-schema.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { draftOf, type ProductDraft } from '#app/contracts/catalog/product.ts'
 import { isStorableId, readProducts, soldPieces, withId } from '../product-rows.ts'

@@ -4,8 +4,8 @@ import {
   type CurrentGoldPrice,
   currentGoldPrice,
 } from '#app/.server/gold-price/queries/gold-price.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'

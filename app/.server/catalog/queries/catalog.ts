@@ -1,5 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { productCategories } from '#app/.server/platform/db/schema.ts'
+import { productCategories } from '#app/.server/platform/db/catalog-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'

@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { csvColumns, csvRows } from '#app/contracts/catalog/csv/columns.ts'
 import { factsOf } from '#app/domain/catalog/product-facts.ts'

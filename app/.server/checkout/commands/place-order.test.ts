@@ -11,14 +11,9 @@ import {
   PaymentUnavailable,
 } from '#app/.server/payments/gateway/payment-gateway.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { productAttributes, products } from '#app/.server/platform/db/catalog-schema.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
-import {
-  orderHistory,
-  orderLines,
-  orders,
-  productAttributes,
-  products,
-} from '#app/.server/platform/db/schema.ts'
+import { orderHistory, orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { AppError } from '#app/.server/platform/errors.ts'
 import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'

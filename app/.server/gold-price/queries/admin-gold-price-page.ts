@@ -1,8 +1,8 @@
 import { desc } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { readProducts } from '#app/.server/catalog/product-rows.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'
 import {

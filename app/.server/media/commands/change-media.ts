@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
+import { productImages, products } from '#app/.server/platform/db/catalog-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
-import { productImages, products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import {

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
 
 /** Which of an order's products are still in the catalog, and the first picture of each. */
 export async function productsStillInCatalog(

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { products } from './catalog-schema.ts'
 import { ping, rows, sqlState } from './database.ts'
 import { goldPriceHistory, goldPrices } from './gold-price-schema.ts'
-import * as schema from './schema.ts'
+import { paymentEvents } from './schema.ts'
 
 onBothDatabases('both engines', (open) => {
   it('read each type alike in hand-written SQL [OPS-03]', async () => {
@@ -74,7 +75,7 @@ onBothDatabases('both engines', (open) => {
       withdrawnBy: null,
       withdrawnReason: null,
     })
-    await orm.insert(schema.paymentEvents).values({
+    await orm.insert(paymentEvents).values({
       id: 'e',
       provider: 'test',
       livemode: false,
@@ -84,26 +85,26 @@ onBothDatabases('both engines', (open) => {
       payload: { text: 'a "quoted" \\ back', list: ['1', 2, null] },
       receivedAt: at,
     })
-    const [event] = await orm.select().from(schema.paymentEvents)
+    const [event] = await orm.select().from(paymentEvents)
     expect(event).toMatchObject({
       amountCents: Number.MAX_SAFE_INTEGER,
       payload: { text: 'a "quoted" \\ back', list: ['1', 2, null] },
     })
     const json = await rows(orm, sql`select payload->>'text' as text from payment_events`)
     expect(json).toEqual([{ text: 'a "quoted" \\ back' }])
-    expect(await orm.$count(schema.products)).toBe(8)
+    expect(await orm.$count(products)).toBe(8)
   })
 
   it('undo a transaction that fails, and go on', async () => {
     const { orm } = await open()
     const failing = orm.transaction(async (tx) => {
-      await tx.delete(schema.products).where(eq(schema.products.id, '5'))
+      await tx.delete(products).where(eq(products.id, '5'))
       throw new Error('changed my mind')
     })
     await expect(failing).rejects.toThrow('changed my mind')
     const broken = orm.transaction((tx) => tx.execute(sql`select nonsense`))
     await expect(broken.catch((error) => sqlState(error))).resolves.toBe('42703')
-    expect(await orm.$count(schema.products)).toBe(8)
+    expect(await orm.$count(products)).toBe(8)
   })
 
   it('announce a new gold price once it is stored, and not before', async () => {

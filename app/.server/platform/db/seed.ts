@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
+import * as schema from './catalog-schema.ts'
 import { at } from './columns.ts'
 import { type Database, type Orm, rows } from './database.ts'
-import * as schema from './schema.ts'
 import { paracordOptions, shippingSettings } from './settings-schema.ts'
 
 /** What was filled in at the beginning, once. */

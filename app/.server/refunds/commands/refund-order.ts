@@ -36,8 +36,8 @@ import {
   isWhollyRefunded,
   type PlannedRefund,
   type RefundInput,
-  worstState,
 } from '#app/domain/refunds/plan-refund.ts'
+import { worstState } from '#app/domain/refunds/refund-state.ts'
 import type { OrderRefundPlan, RefundPart } from '#app/domain/refunds/refundable-payment.ts'
 import { planOrThrow, planRequest, refused } from '../plan-request.ts'
 import { goldDueOffline, resolveMissingGold } from '../resolve-missing-gold.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { storedSellingStop } from './selling.ts'
 

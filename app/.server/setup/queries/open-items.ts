@@ -6,9 +6,9 @@ import { builtInChain, chainName, earlierChain } from '#app/domain/catalog/neckl
 import { builtInPendants, isSample } from '#content/pendants/catalog.ts'
 import type { Config } from '../../config.ts'
 import { type TextsToCheck, textsToCheck } from '../../content/queries/texts-to-check.ts'
+import { products } from '../../platform/db/catalog-schema.ts'
 import { type Orm, rows } from '../../platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '../../platform/db/saved-settings.ts'
-import { products } from '../../platform/db/schema.ts'
 import type { ShopSecrets } from '../../platform/secret.ts'
 import {
   type OpenItem,
@@ -18,12 +18,11 @@ import {
   openInPieces,
   openInPolicies,
   openInSamples,
-  openInSettings,
   openInTexts,
   openInTrials,
-  openOnMachine,
   type Tried,
 } from '../checklist.ts'
+import { openInSettings, openOnMachine } from '../checklist-settings.ts'
 import {
   arePaymentsClosed,
   isUntried,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { canBuy } from '#app/.server/selling/queries/can-buy.ts'
 import {

@@ -4,8 +4,8 @@ import {
   type CurrentGoldPrice,
   currentGoldPrice,
 } from '#app/.server/gold-price/queries/gold-price.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { ping } from '#app/.server/platform/db/database.ts'
-import { products } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'

@@ -7,10 +7,11 @@ import {
   stageBefore,
   stageNames,
 } from '#app/domain/draft-orders/custom-work.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
+import { SelectField } from '#app/ui/forms/fields.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
-import { ShopTime } from '../components/shop-time.tsx'
+import { ShopTime, shopTimeText } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { FixGold } from './draft-order.tsx'
 
 /**
  * What was agreed and asked for, and while it is not all paid how far it is; from then on the work on the
@@ -78,5 +79,27 @@ export function CustomWorkPanel({
       )}
       {sale && order.state === 'pending' && <FixGold order={order} sale={sale} />}
     </section>
+  )
+}
+
+/** The gold of custom work, fixed once the piece is ready, at a price that staff choose [SALE-09]. */
+function FixGold({ order, sale }: { order: AdminOrder; sale: DraftOrderSale }) {
+  if (sale.records.length === 0) return null
+  return (
+    <Form method="post" preventScrollReset className="mt-4 grid gap-4 border-line border-t pt-3">
+      <input type="hidden" name="revision" value={order.revision} />
+      <SelectField
+        name="goldPrice"
+        label="Gold price to lock"
+        hint="As agreed, when the piece is ready. You can do this only once."
+        options={sale.records.map(({ id, gold }) => [
+          id,
+          `${formatExactRate(gold.perGram)} per gram, ${shopTimeText(gold.takenAt)}`,
+        ])}
+      />
+      <SubmitButton name="action" value="fix-gold">
+        Lock the gold price
+      </SubmitButton>
+    </Form>
   )
 }

@@ -1,7 +1,6 @@
 import { Form } from 'react-router'
 import type { DraftOrderSale } from '#app/.server/draft-orders/queries/draft-order.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { form8300Hint } from '#app/domain/payments/form-8300.ts'
 import { testNotice } from '#app/domain/payments/mode.ts'
@@ -13,7 +12,7 @@ import { SelectField, SteppedField, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useFieldErrors, useSent } from '#app/ui/forms/form-fields.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
-import { ShopTime, shopTimeText } from '../components/shop-time.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 type Props = { order: AdminOrder; sale: DraftOrderSale; saleKey: string }
@@ -276,27 +275,5 @@ function RecordPayment({ order, sale, saleKey }: Props) {
         </SubmitButton>
       </Form>
     </Disclosure>
-  )
-}
-
-/** The gold of custom work, fixed once the piece is ready, at a price that staff choose [SALE-09]. */
-export function FixGold({ order, sale }: Omit<Props, 'saleKey'>) {
-  if (sale.records.length === 0) return null
-  return (
-    <Form method="post" preventScrollReset className="mt-4 grid gap-4 border-line border-t pt-3">
-      <input type="hidden" name="revision" value={order.revision} />
-      <SelectField
-        name="goldPrice"
-        label="Gold price to lock"
-        hint="As agreed, when the piece is ready. You can do this only once."
-        options={sale.records.map(({ id, gold }) => [
-          id,
-          `${formatExactRate(gold.perGram)} per gram, ${shopTimeText(gold.takenAt)}`,
-        ])}
-      />
-      <SubmitButton name="action" value="fix-gold">
-        Lock the gold price
-      </SubmitButton>
-    </Form>
   )
 }

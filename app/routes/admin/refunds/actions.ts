@@ -12,7 +12,7 @@ import { orderForms } from '#app/contracts/orders/order.ts'
 import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
 import { cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import type { RefundState } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundState } from '#app/domain/refunds/refund-state.ts'
 import { parseForm } from '../components/parse-form.ts'
 import { type Requested, staffAction } from '../components/staff-actions.ts'
 

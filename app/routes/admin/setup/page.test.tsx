@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#app/.server/config.ts'
-import { productAttributes } from '#app/.server/platform/db/schema.ts'
+import { productAttributes } from '#app/.server/platform/db/catalog-schema.ts'
 import { bankWebhookEvents, webhookEvents } from '#app/contracts/payments/stripe-events.ts'
 import { emailServerFields } from '#app/contracts/setup/saved-settings.ts'
 import { earlierChain } from '#app/domain/catalog/necklace-chain.ts'

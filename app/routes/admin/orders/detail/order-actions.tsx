@@ -1,12 +1,8 @@
-import type { ReactNode } from 'react'
-import { Form } from 'react-router'
 import type { OrderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
-import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
-import { formatDay } from '#app/domain/time/day.ts'
 import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import type { DeclinedRefund } from '#app/routes/admin/refunds/actions.ts'
@@ -19,11 +15,10 @@ import {
   isOpen,
 } from '#app/routes/admin/risk/holds.tsx'
 import { WeighItems } from '#app/routes/admin/weighing/weigh-items.tsx'
-import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
-import { ReasonField } from '#app/ui/forms/reason-field.tsx'
-import { Disclosure } from '../../components/disclosure.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { OrderAgain } from '../order-again.tsx'
+import { ActionForm, Panel, Reason } from './action-form.tsx'
+import { Cancel } from './cancel-order.tsx'
 
 type Props = { order: AdminOrder & { certificates: OrderCertificates; money: OrderRefunds } }
 type Deciding = { mayDecide: boolean; declined: DeclinedRefund | null }
@@ -245,125 +240,5 @@ function RefundedBefore({ refunded, credited }: AdminOrder['balance']) {
         </p>
       )}
     </>
-  )
-}
-
-function Cancel({ order }: Props) {
-  const isSent = useSent().action === 'cancel'
-  return (
-    <Panel heading="Awaiting payment">
-      <p className="mt-3 text-sm">{howPaid(order)}</p>
-      <KeptItems order={order} />
-      {/* Refused by the command as well: the money of a debit cannot be called back. */}
-      {(order.payment.processingAt === null || order.payment.payBy === 'wire') && (
-        <ActionForm order={order} summary="Cancel this order" open={isSent}>
-          <ToRefund order={order} />
-          <Reason label="Why you’re canceling it" of={['cancel']} />
-          <SubmitButton name="action" value="cancel">
-            Cancel the order
-          </SubmitButton>
-        </ActionForm>
-      )}
-    </Panel>
-  )
-}
-
-/** Canceling gives nothing back [TODAY-09]. */
-function ToRefund({ order: { balance, payment, email } }: Pick<Props, 'order'>) {
-  const received = cents(Math.max(0, 0 - balance.due))
-  const isWireAwaited = payment.payBy === 'wire' && payment.processingAt !== null
-  return (
-    <>
-      {received > 0 && (
-        <p className="text-alert text-sm">
-          Canceling won’t refund the {formatCents(received)} you received. Refund it afterwards
-          under Payment summary.
-        </p>
-      )}
-      {isWireAwaited && (
-        <p className="text-sm">
-          Stripe stops the wire within minutes. If it arrives anyway, it’s listed under “Needs
-          review,” where you can refund it.
-        </p>
-      )}
-      {email !== null && (
-        <p className="text-sm">
-          We’ll email the buyer that the order was canceled
-          {received > 0 && ', and that their refund is being reviewed'}
-          {isWireAwaited && ', and not to send a wire'}.
-        </p>
-      )}
-    </>
-  )
-}
-
-function howPaid({ origin, isPriceWithdrawn, payment, balance }: AdminOrder): string {
-  if (payment.processingAt !== null) {
-    return payment.payBy === 'wire'
-      ? 'The buyer was asked to send a wire. Don’t make or ship anything until the full amount arrives. If it doesn’t arrive in time, the order expires automatically.'
-      : `The payment is pending: a bank debit takes up to four business days, until ${formatDay(debitDueBy(payment.processingAt))}. It can’t be called back, so the order can’t be canceled before then. Don’t make or ship anything until the debit clears.`
-  }
-  if (origin === 'web') {
-    return 'The buyer is at checkout. If the order isn’t paid, it expires automatically.'
-  }
-  const how = isPriceWithdrawn
-    ? 'Its gold price was withdrawn, so no payment link can be used.'
-    : 'The buyer pays with the payment link, or you record the payment yourself.'
-  return balance.paid > 0
-    ? how
-    : `${how} If no payment arrives, the order expires when the price hold ends.`
-}
-
-/** Counted pieces that nobody else can buy until it is paid or ends [STOCK-02]. */
-function KeptItems({ order: { claims } }: Pick<Props, 'order'>) {
-  const kept = claims.filter(({ state }) => state === 'reserved')
-  if (kept.length === 0) return null
-  const names = kept.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`))
-  return <p className="mt-3 text-sm wrap-anywhere">Reserved until then: {names.join(', ')}.</p>
-}
-
-type PanelProps = { heading: string; border?: string; id?: string; children: ReactNode }
-
-function Panel({ heading, border = '', id, children }: PanelProps) {
-  return (
-    <section id={id} className={`admin-panel print:hidden ${border}`}>
-      <h2>{heading}</h2>
-      {children}
-    </section>
-  )
-}
-
-type FormProps = {
-  order: AdminOrder
-  /** Where it is folded away until asked for. */
-  summary?: string
-  open?: boolean
-  children: ReactNode
-}
-
-function ActionForm({ order, summary, open = false, children }: FormProps) {
-  const form = (
-    <Form method="post" className="mt-4 grid gap-4">
-      <input type="hidden" name="revision" value={order.revision} />
-      {children}
-    </Form>
-  )
-  if (!summary) return form
-  return (
-    <Disclosure label={summary} isSmall className="mt-3" opens={open}>
-      {form}
-    </Disclosure>
-  )
-}
-
-type ReasonProps = { label: string; of: readonly string[] }
-
-/** `of`: the actions that are sent with it. */
-function Reason({ label, of }: ReasonProps) {
-  const { action = '' } = useSent()
-  return (
-    <OwnFields isSent={of.includes(action)}>
-      <ReasonField label={label} hint="Saved to the order history." rows={3} />
-    </OwnFields>
   )
 }
