@@ -38,7 +38,7 @@ export const posts: readonly Post[] = [
   {
     id: 2,
     date: '2026-04-22T09:30:00',
-    title: 'What .9999 means under X-rays',
+    title: 'What .9999 means under X-ray',
     excerpt:
       'An X-ray instrument can read gold without leaving a scratch. What it reads, how deep it sees, and why four nines are never proved by one number alone.',
     file: '2-what-9999-means-under-xrf.md',
@@ -47,7 +47,7 @@ export const posts: readonly Post[] = [
   {
     id: 1,
     date: '2026-02-11T09:30:00',
-    title: 'From grams to a price',
+    title: 'From grams to price',
     excerpt:
       'Three numbers and simple math: grams, the price per gram, and a flat fee. A worked example you can repeat with a calculator, to the cent.',
     file: '1-how-a-price-is-made.md',

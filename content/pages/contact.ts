@@ -30,7 +30,7 @@ export const contact = {
     {
       id: 'perhaps-answered',
       heading: 'Common questions',
-      body: 'Our [Questions & Answers](/qa) cover seven topics. For a custom piece, use the [custom work](/custom-work) form, which asks for what we need to know.',
+      body: 'Our [Questions & Answers](/qa) cover seven topics. For a custom piece, use the [custom work](/custom-work) form, which asks for everything we need.',
     },
   ],
   form: {

@@ -59,7 +59,7 @@ export const guarantees = {
     {
       id: 'why-three',
       heading: 'Why three',
-      body: 'When you buy gold, you depend on things you can’t see: purity and weight. The first two guarantees let you check both: purity with an instrument, weight with a scale.\n\nThe third is about time. Pure gold is soft, and life has car doors and stone floors. You shouldn’t have to treat your piece like glass.',
+      body: 'When you buy gold, you depend on things you can’t see: purity and weight. The first two guarantees let you check both: purity with an instrument, weight with a scale.\n\nThe third is about time. Pure gold is soft, and life has car doors and stone floors. You shouldn’t have to treat your piece like it’s made of glass.',
     },
     {
       id: 'which-pieces',

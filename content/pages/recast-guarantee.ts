@@ -31,7 +31,7 @@ export const recastGuarantee = {
       },
       {
         heading: 'Get a quote',
-        body: 'We reply with the production cost, your share of it, and how to pack and insure the package. You owe nothing if you decide against it.',
+        body: 'We reply with the production cost, your share of it, and how to pack and insure it. You owe nothing if you decide against it.',
       },
       {
         heading: 'We weigh it',
@@ -51,7 +51,7 @@ export const recastGuarantee = {
     {
       id: 'what-is-covered',
       heading: 'What is covered',
-      body: 'Pieces we made that were accidentally deformed, which means bent, crushed, flattened, pulled out of shape, caught in a door, chewed by a dog. It doesn’t matter how old the piece is.',
+      body: 'Pieces we made that were accidentally deformed: bent, crushed, flattened, pulled out of shape, caught in a door, or chewed by a dog. It doesn’t matter how old the piece is.',
     },
     {
       id: 'what-is-not',

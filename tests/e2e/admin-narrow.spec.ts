@@ -18,7 +18,7 @@ test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async 
   await inView('Paracord Options')
   await bar.getByRole('link', { name: 'Sales Tax' }).focus()
   for (const next of [
-    'Bank Discount',
+    'Bank Payment Discount',
     'Content',
     'Emails',
     'Paracord Options',
@@ -54,7 +54,7 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
   await expect(bar.getByRole('list', { name: 'Settings' }).getByRole('link')).toHaveText([
     'Shipping',
     'Sales Tax',
-    'Bank Discount',
+    'Bank Payment Discount',
     'Content',
     'Emails',
     'Paracord Options',

@@ -46,7 +46,7 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
 
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('This is a draft of ann@example.com')).toBeVisible()
-  await expect(page.getByText('You’re using the default text.')).toBeVisible()
+  await expect(page.getByText('You’re using the default.')).toBeVisible()
   await page.getByRole('link', { name: 'All emails' }).click()
   await expect(page.getByText('Draft of ann@example.com').filter({ visible: true })).toBeVisible()
   await isClean()
@@ -64,7 +64,7 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
 
   await page.getByRole('button', { name: 'Use the built-in text' }).click()
   await expect(
-    page.getByText('You’re using the default text again.', { exact: true }).first(),
+    page.getByText('You’re using the default again.', { exact: true }).first(),
   ).toBeVisible()
   await expect(body).toHaveValue(builtIn)
   await page.getByRole('button', { name: 'Use version 1 again' }).click()

@@ -46,7 +46,7 @@ test('a policy is changed, looked at, published and rolled back [TEXTS-01, TEXTS
 
   await page.getByRole('button', { name: 'Use the built-in text' }).click()
   await expect(
-    page.getByText('You’re using the default text again.', { exact: true }).first(),
+    page.getByText('You’re using the default again.', { exact: true }).first(),
   ).toBeVisible()
   await expect(body).toHaveValue(shipped)
   expect(await onShop()).not.toContain('We keep <strong>little</strong>')

@@ -128,7 +128,7 @@ async function insertOrder(
     at: now,
     actor: 'shopper',
     by: 'shopper',
-    why: 'Checkout was started.',
+    why: 'Checkout started.',
   } as const
   await recordHistory(tx, order.id, { from: null, to: 'pending' }, change)
   return order

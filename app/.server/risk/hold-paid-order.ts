@@ -8,7 +8,7 @@ import { nontaxable } from '#app/domain/tax/sales-tax.ts'
 import { taxOfSale } from '../ledger/repository.ts'
 import { updateOrder } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { placeOfSale } from '../platform/db/place-of-sale.ts'
+import { placeOfSaleOf } from '../platform/db/place-of-sale.ts'
 import { type OrderRow, orderLines, orders } from '../platform/db/schema.ts'
 import { openHold } from './holds.ts'
 
@@ -57,11 +57,6 @@ export async function holdIfTaxDoubted(
     status,
   })
   return reason ? hold(tx, order, { kind: 'sales tax', reason, at }) : order
-}
-
-async function placeOfSaleOf(tx: Orm, id: string): Promise<string | null> {
-  const [order] = await tx.select({ state: placeOfSale() }).from(orders).where(eq(orders.id, id))
-  return (order?.state as string | undefined) || null
 }
 
 type Hold = { kind: 'high value' | 'sales tax'; reason: string; at: Date }

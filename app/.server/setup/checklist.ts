@@ -13,12 +13,12 @@ export const topics = {
   mail: 'Email',
   gold: 'Gold price',
   backup: 'Backup',
-  brand: 'The shop',
+  brand: 'Shop details',
   tax: 'Sales tax',
-  labels: 'Carrier labels',
+  labels: 'Shipping labels',
   texts: 'Content',
   address: 'Web address',
-  machine: 'The server',
+  machine: 'Server',
 } as const
 export type Topic = keyof typeof topics
 

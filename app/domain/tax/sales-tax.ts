@@ -32,7 +32,7 @@ export const sumOfTaxes = (taxes: readonly LineTax[]) => sumCents(taxes.map(({ t
 /** The sales tax of an order, as it was charged. */
 export type ChargedTax = {
   amount: Cents
-  /** Where the goods went. */
+  /** The state it is charged for. */
   state: string | null
   /** By a test payment: a plain rate, of no place. */
   isTrial: boolean

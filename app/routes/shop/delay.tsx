@@ -98,8 +98,8 @@ function Question({ page }: { page: DelayPage & { asksToCancel: boolean } }) {
       </p>
       <p className="mt-3 wrap-anywhere">{reason}</p>
       <p className="mt-3">
-        If you cancel, we’ll refund everything you paid for what hasn’t shipped, to your original
-        payment method.
+        If you cancel, we’ll refund everything you paid for any items that haven’t shipped, to your
+        original payment method.
       </p>
       <p className="mt-3 text-muted">
         {isOver && answerBy

@@ -39,7 +39,7 @@ export function postDefinition(id: number, title: string | null = null): TextDef
       }),
       field('time', {
         name: 'date',
-        label: 'Day and time',
+        label: 'Date and time',
         hint: 'In your shop’s time zone.',
         builtIn: post?.date.slice(0, 16) ?? '',
       }),

@@ -27,7 +27,7 @@ export const alertText = {
   ],
   builtIn: {
     subject: '{what}',
-    body: '{sentence}\n\nThis was done on {when}.\n\n{advice}\n\n{link}',
+    body: '{sentence}\n\nThis happened on {when}.\n\n{advice}\n\n{link}',
   },
   values(alert) {
     const { subject, sentence, advice, screen } = alertMessages(alert)

@@ -53,7 +53,7 @@ We’re sorry, but order {order number} won’t ship by {promised date} as promi
 
 Why: {reason}
 
-It’s up to you: you can wait or cancel. If you cancel, we’ll promptly refund everything you paid for what hasn’t shipped.
+It’s up to you: you can wait or cancel. If you cancel, we’ll promptly refund everything you paid for any items that haven’t shipped.
 
 {silence}
 

@@ -50,7 +50,7 @@ export const staffEmails: Record<
       ...(facts.extra > 0
         ? [
             notice(
-              `The buyer overpaid by ${formatCents(facts.extra)}. Refund it on the order page, or note there why you won’t.`,
+              `The buyer overpaid by ${formatCents(facts.extra)}. Refund it on the order page, or add a note there explaining why you won’t.`,
             ),
             ...buyerWasTold(facts),
           ]

@@ -248,7 +248,7 @@ onBothDatabases('the buyer of an order', (open) => {
     onTestFinished(() => easypost.close())
     const config = readConfig({ GOLD_SOURCES: 'none', ...easypost.settings() })
     if (!config.labels) throw new Error('no labels')
-    const labels = easyPost(config.labels, new AbortController().signal, 200)
+    const labels = easyPost(config.labels, new AbortController().signal, 2000)
     const { shop, pass } = await sellingShop(await open(), { config, labels })
     const order = await paidOrder(shop)
     const by = 'ann@example.com'
@@ -290,7 +290,7 @@ onBothDatabases('the buyer of an order', (open) => {
     onTestFinished(() => easypost.close())
     const config = readConfig({ GOLD_SOURCES: 'none', ...easypost.settings() })
     if (!config.labels) throw new Error('no labels')
-    const labels = easyPost(config.labels, new AbortController().signal, 200)
+    const labels = easyPost(config.labels, new AbortController().signal, 2000)
     const { shop } = await sellingShop(await open(), { config, labels })
     const order = await pendingOrder(shop)
     const address = { ...buyerAddress, name: '', city: '' }
@@ -305,7 +305,7 @@ onBothDatabases('the buyer of an order', (open) => {
     expect(easypost.calls).toEqual([])
   })
 
-  it('says whose address the sales tax was computed by, where the report leaves it [ADDR-05]', async () => {
+  it('says whose address the sales tax was computed by, where the report and the papers leave it [ADDR-05, TAX-10]', async () => {
     const { shop, stripe, tell } = await stripeShop(await open())
     await collectsTax(shop, { states: ['WA', 'CA'] })
     const [taxed, untaxed] = [await placed(shop), await placed(shop)]
@@ -326,7 +326,9 @@ onBothDatabases('the buyer of an order', (open) => {
       expect.stringMatching(/^The sales tax of \$[\d.]+ was calculated for the old address/),
     ])
     expect(await report()).toEqual(before)
-    expect((await adminOrder(shop, taxed.id))?.earlierAddresses).toMatchObject([{ isTaxed: true }])
+    const after = await adminOrder(shop, taxed.id)
+    expect(after?.earlierAddresses).toMatchObject([{ isTaxed: true }])
+    expect(after?.summary.tax).toMatchObject({ state: 'WA' })
     // Where the shop is registered now and nothing was charged, somebody looks.
     await correct(shop, untaxed, { ...moved, state: 'CA' })
     expect(await holdsOfOrder(shop.db.orm, untaxed.id)).toMatchObject([{ kind: 'sales tax' }])

@@ -33,7 +33,7 @@ it.each([
       EASYPOST_API_URL: 'http://127.0.0.1:9',
       ...stripe('sk_live_1'),
     },
-    /is a stand-in on this machine/,
+    /leads to a stand-in on this machine/,
   ],
 ])('a key that does not fit stops the start: %o [LABEL-05]', async (environment, sentence) => {
   await expect(choose(environment as unknown as Record<string, string>)).rejects.toThrow(sentence)

@@ -27,7 +27,7 @@ export function checkLabelSettings({ labels, stripe, database }: Settings): void
   const isLocal = new URL(labels.apiUrl).protocol === 'http:'
   if (labels.live && isLocal) {
     throw new ConfigError(
-      'EASYPOST_API_URL is a stand-in on this machine beside a production EASYPOST_API_KEY; leave EASYPOST_API_URL out',
+      'EASYPOST_API_KEY is a production key, but EASYPOST_API_URL leads to a stand-in on this machine; leave EASYPOST_API_URL out',
     )
   }
   const shopIsLive = stripe?.live ?? false
@@ -38,7 +38,7 @@ export function checkLabelSettings({ labels, stripe, database }: Settings): void
   }
   if (!labels.live && shopIsLive) {
     throw new ConfigError(
-      'EASYPOST_API_KEY is a test key, whose labels no carrier takes, beside a live STRIPE_SECRET_KEY; use the production key (EZAK…)',
+      'EASYPOST_API_KEY is a test key, whose labels no carrier accepts, but the shop takes real payments; use the production key (EZAK…)',
     )
   }
 }

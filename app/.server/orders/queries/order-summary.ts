@@ -1,5 +1,6 @@
 import { taxOfSale } from '#app/.server/ledger/repository.ts'
 import type { Database, Orm } from '#app/.server/platform/db/database.ts'
+import { placeOfSaleOf } from '#app/.server/platform/db/place-of-sale.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { agreedTaxes } from '#app/domain/draft-orders/draft-order.ts'
@@ -79,11 +80,12 @@ async function taxOf(
   if (order.paidAt) return chargedTax(orm, order)
   // What the payment page of a wire or a debit added; by jurisdiction once it is paid.
   const amount = cents(order.pageTaxCents ?? 0)
-  return amount === 0 ? null : { amount, ...whereTaxed(order), parts: [] }
+  return amount === 0 ? null : { amount, ...(await whereTaxed(orm, order)), parts: [] }
 }
 
-const whereTaxed = ({ shippingAddress, paymentProvider }: OrderRow) => ({
-  state: shippingAddress?.state || null,
+/** Where it was charged: an address that was corrected since does not move it [TAX-10]. */
+const whereTaxed = async (orm: Orm, { id, paymentProvider }: OrderRow) => ({
+  state: await placeOfSaleOf(orm, id),
   isTrial: paymentProvider === 'test',
 })
 
@@ -92,7 +94,7 @@ async function chargedTax(orm: Orm, order: OrderRow): Promise<ChargedTax | null>
   if (amount === 0) return null
   return {
     amount,
-    ...whereTaxed(order),
+    ...(await whereTaxed(orm, order)),
     parts: partsOf(await lineTaxesOf(orm, order.id)),
   }
 }

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { brand } from '#brand'
+import type { Orm } from './database.ts'
+import { orders } from './schema.ts'
 
 /**
  * The state whose sales tax an order falls under, in SQL on `orders`: of the address that its tax was computed
@@ -18,3 +20,9 @@ export const placeOfSale = () => sql`coalesce(
   nullif(btrim(orders.shipping_address ->> 'state'), ''),
   case when orders.origin = 'staff' then ${brand.address.region}::text end,
   '')`
+
+/** The same of one order; null: of no state. */
+export async function placeOfSaleOf(orm: Orm, id: string): Promise<string | null> {
+  const [order] = await orm.select({ state: placeOfSale() }).from(orders).where(eq(orders.id, id))
+  return (order?.state as string | undefined) || null
+}

@@ -99,7 +99,7 @@ onBothDatabases('a withdrawn gold price', (open) => {
     const closed = await storedOrder(shop, at.id)
     expect(closed.order.state).toBe('cancelled')
     expect(closed.history.map(({ why }) => why)).toEqual([
-      'Checkout was started.',
+      'Checkout started.',
       `The gold price it was placed at was withdrawn: ${reason}`,
       'The gold price it was placed at was withdrawn.',
     ])

@@ -19,7 +19,7 @@ const tabs: readonly Tab[] = [
 const settings: readonly Tab[] = [
   ['/admin/dashboard/shipping', 'Shipping', 'settings'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings'],
-  ['/admin/dashboard/bank-price', 'Bank Discount', 'settings'],
+  ['/admin/dashboard/bank-price', 'Bank Payment Discount', 'settings'],
   ['/admin/dashboard/texts', 'Content', 'settings'],
   ['/admin/dashboard/mails', 'Emails', 'settings'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],

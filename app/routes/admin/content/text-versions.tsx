@@ -47,8 +47,8 @@ export function TextVersions({ text }: Props) {
 }
 
 function inUse({ version, isBuiltIn, hasBuiltIn }: Props['text']): string {
-  if (version === 0) return hasBuiltIn ? 'You’re using the default text.' : 'Not published yet.'
-  return isBuiltIn ? 'You’re using the default text again.' : `Version ${version} is in use.`
+  if (version === 0) return hasBuiltIn ? 'You’re using the default.' : 'Not published yet.'
+  return isBuiltIn ? 'You’re using the default again.' : `Version ${version} is in use.`
 }
 
 /** Fields of it, as many as a line holds. */

@@ -63,7 +63,7 @@ export function versionActions({ right, textOf, published }: Kind) {
       right,
       reauth: 'once valid',
       run: (app, { id, ...seen }) => restoreBuiltInText(app, { ...seen, text: textOf(id) }),
-      answer: (isNew) => (isNew ? 'You’re using the default text again.' : unchanged),
+      answer: (isNew) => (isNew ? 'You’re using the default again.' : unchanged),
     }),
     'take back': staffAction({
       form: seenForm.extend({ version: count.min(1) }),

@@ -103,7 +103,7 @@ describe('one order', () => {
       'Seattle, WA 98101',
       'History Paid',
       'payment provider (test)',
-      'Checkout was started. buyer',
+      'Checkout started. buyer',
     ]) {
       expect(words).toContain(each)
     }

@@ -65,7 +65,7 @@ function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }
   return (
     <div>
       <p className="text-sm wrap-anywhere">
-        All the data we store for {buyer.email}(orders, addresses, payments, and emails), ready to
+        All the data we store for {buyer.email} (orders, addresses, payments, and emails), ready to
         send if the buyer asks for it.
       </p>
       {/* Beside the form: the banner may hold a form of its own. */}

@@ -21,13 +21,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepScreen(serverAction, 'Failed to save changes')
 }
 
-export const meta: Route.MetaFunction = () => adminTitle('Bank Discount')
+export const meta: Route.MetaFunction = () => adminTitle('Bank Payment Discount')
 
 export default function BankDiscountTerms({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   return (
     <>
-      <h1>Bank Discount</h1>
+      <h1>Bank Payment Discount</h1>
       <p className="mt-2 max-w-xl text-muted">
         You pay a processing fee on every card sale. You can offer a lower price to buyers who pay
         by bank debit (ACH) or wire. The cart shows it next to the card price.

@@ -56,7 +56,7 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
       <p className="mt-2 max-w-2xl text-muted">
         {left === null
           ? 'Nothing left to do.'
-          : `${left} Start at the top: what you can do here comes first.`}
+          : `${left} Start at the top. What you can do on this page comes first.`}
       </p>
       <ErrorBanner error={shown} />
       <OpenTheShop {...setup} />

@@ -122,7 +122,8 @@ function ByState({ report, asked }: { report: TaxReport; asked: string }) {
       </TableBox>
       <p className="mt-3 text-muted text-sm">
         Based on your shop’s records. Sales are merchandise minus returns. Refunds count in the
-        month they were issued, and payments that a bank took back in the month it did.
+        month they were issued, and payments reversed by a bank count in the month they were
+        reversed.
       </p>
     </section>
   )

@@ -7,7 +7,7 @@ import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 
 export type BuyingFacts = {
-  /** `Order by Nov 23 for delivery around Dec 1–4`, which also a page left open says rightly. */
+  /** `Order by Nov 23 for estimated delivery Dec 1–4`, which also a page left open says rightly. */
   arrives: string | null
   shipping: string[]
   returns: string
@@ -28,7 +28,8 @@ export function buyingFacts(
   const { processingTime, shippingTime, shippingCost } = shipping
   return {
     arrives:
-      arrival && `Order by ${formatShortDay(today)} for delivery around ${formatArrival(arrival)}`,
+      arrival &&
+      `Order by ${formatShortDay(today)} for estimated delivery ${formatArrival(arrival)}`,
     shipping: [
       `Processing time: ${processingTime}`,
       `Shipping time: ${shippingTime}`,

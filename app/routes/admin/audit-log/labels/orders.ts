@@ -67,7 +67,7 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     `${service}, ${tracking}`,
   ],
   'order.delay_told': ({ facts: { number, from, to, reason } }) => [
-    'notified the buyer of a delay for order',
+    'notified the buyer of a delay on order',
     number,
     reason,
     [{ label: 'Ship by', before: formatDay(from), after: formatDay(to) }],

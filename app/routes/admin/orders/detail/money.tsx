@@ -46,7 +46,7 @@ function Sums({ order, money }: Props) {
     isSold
       ? [refunded + money.outstanding > 0 ? 'Net sale' : 'Order total', total]
       : order.state === 'pending'
-        ? ['Awaiting payment', cents(Math.max(0, inAll - paid + refunded))]
+        ? ['Balance due', cents(Math.max(0, inAll - paid + refunded))]
         : ['Order total', inAll],
     ['Paid', paid],
     ['Refunded', refunded > 0 ? refunded : null],

@@ -22,7 +22,7 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/shipping', 'Shipping', 'settings', 'ship-by days cost'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings', 'states nexus'],
   ['/admin/dashboard/sales-tax/report', 'Sales tax report', 'settings', 'filing'],
-  ['/admin/dashboard/bank-price', 'Bank Discount', 'settings', 'discount wire ach debit'],
+  ['/admin/dashboard/bank-price', 'Bank Payment Discount', 'settings', 'discount wire ach debit'],
   [
     '/admin/dashboard/texts',
     'Content',
