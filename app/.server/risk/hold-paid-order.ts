@@ -9,7 +9,7 @@ import { taxOfSale } from '../ledger/repository.ts'
 import { updateOrder } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { placeOfSaleOf } from '../platform/db/place-of-sale.ts'
-import { type OrderRow, orderLines, orders } from '../platform/db/schema.ts'
+import { type OrderRow, orderLines } from '../platform/db/schema.ts'
 import { openHold } from './holds.ts'
 
 type Paid = {

@@ -14,7 +14,7 @@ export const parcelEmails = {
     when: 'Sent to the buyer when a package ships.',
     fields: [
       ...common,
-      words('parcel', '“Order FN-7K3M-Q9XZ” or “Part of order FN-7K3M-Q9XZ”'),
+      words('parcel', '“Order FN-7K3M-Q9XZ,” “Part of order …,” or “The rest of order …”'),
       words('what was sent', 'A sentence: all of it, the last package, or one package of several'),
       needed(block('tracking', 'Tracking number and link, and whether a signature is required')),
       block('pieces', 'What’s in the package'),
@@ -116,6 +116,14 @@ const sentTexts = {
     `Part of order ${number} has shipped. We’ll email you when the rest ships.`,
 } as const
 
+/** As a subject begins with it: a buyer sees by it whether more will follow. */
+const sentNames = {
+  whole: (number: string) => `Order ${number}`,
+  only: (number: string) => `Order ${number}`,
+  last: (number: string) => `The rest of order ${number}`,
+  'more follows': (number: string) => `Part of order ${number}`,
+} as const
+
 function parcelValues(facts: OrderFacts): FieldValues {
   const { parcelOf, parcels, weighed } = facts
   const { number } = facts.summary
@@ -124,8 +132,7 @@ function parcelValues(facts: OrderFacts): FieldValues {
       ? summary(facts)
       : { is: 'lines', lines: parcels.flatMap(({ pieces }) => pieces) }
   return {
-    parcel:
-      parcelOf === 'whole' || parcelOf === 'only' ? `Order ${number}` : `Part of order ${number}`,
+    parcel: sentNames[parcelOf](number),
     'what was sent': sentTexts[parcelOf](number),
     tracking: tracking(facts),
     pieces: [heading('What’s in the package'), inTheParcel],

@@ -73,12 +73,12 @@ export function notifyDelay(
     const silence = until
       ? `Will be canceled unless the buyer agrees by ${formatDay(until)}.`
       : 'Will be kept unless the buyer cancels.'
-    const days = `new ship date ${formatDay(shipBy)} (was ${formatDay(delayed.shipBy)}). ${reason}`
+    const days = `new ship date ${formatDay(shipBy)} (was ${formatDay(delayed.shipBy)}).`
     await save({
       why:
         done === 'agreed'
-          ? `Buyer agreed by phone to a delay: ${days}`
-          : `Buyer notified of a delay: ${days} ${silence}`,
+          ? `Buyer agreed by phone to a delay: ${days} Reason: ${reason}`
+          : `Buyer notified of a delay: ${days} ${silence} Reason: ${reason}`,
       columns: { shipBy },
       email: done === 'agreed' ? null : { about: 'delayed', occasion: notice },
       audit: {

@@ -104,7 +104,7 @@ onBothDatabases('a notice of a delay', (open) => {
     })
     const { history, events } = await storedOrder(shop, id)
     expect(history.at(-1)?.why).toBe(
-      'Buyer notified of a delay: new ship date Fri, Apr 17 (was Wed, Mar 18). The mold broke. Will be kept unless the buyer cancels.',
+      'Buyer notified of a delay: new ship date Fri, Apr 17 (was Wed, Mar 18). Will be kept unless the buyer cancels. Reason: The mold broke.',
     )
     expect(events.at(-1)).toMatchObject({
       action: 'order.delay_told',
