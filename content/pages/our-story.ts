@@ -24,7 +24,7 @@ export const ourStory = {
     {
       id: 'heritage',
       heading: 'A city that learned to weigh gold',
-      body: 'In July 1897 the steamship Portland came into Seattle from the north. The newspapers reported a ton of gold on board. Soon the city was the gateway to the Klondike, and people who had never held a nugget were talking about ounces.\n\nGold dust is hard to trust. It may be wet, or mixed with sand, or cut with brass filings, and a scale can be tilted with a thumb. So in 1898 the federal government opened an assay office in Seattle. A miner set down a bag. The assayers melted it, tested a sample, and paid the miner for the gold that was really there, by weight and by fineness.\n\nThat’s the heritage we claim. The rush was soon over; the method lasted. Melt it, test it, weigh it, write the number down, and let anyone check.',
+      body: 'In July 1897 the steamship Portland came into Seattle from the north. The newspapers reported a ton of gold on board. Soon the city was the gateway to the Klondike, and people who had never held a nugget were talking about ounces.\n\nGold dust is hard to trust. It may be wet, or mixed with sand, or cut with brass filings, and a scale can be tipped with a thumb. So in 1898 the federal government opened an assay office in Seattle. A miner set down a bag. The assayers melted it, tested a sample, and paid the miner for the gold that was really there, by weight and by fineness.\n\nThat’s the heritage we claim. The rush was soon over; the method lasted. Melt it, test it, weigh it, write the number down, and let anyone check.',
     },
     {
       id: 'older-than-the-city',

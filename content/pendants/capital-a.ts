@@ -9,7 +9,7 @@ export const capitalA: PendantFacts = {
   short: 'A roman capital A, with a ridge down the middle of every stroke.',
   story: `
 <p>The first letter of the alphabet, drawn the classical way: one thin stroke, one thick, a bar between them, and feet that widen at the base. Letters in stone are cut to a valley. This one is turned inside out and rises to a ridge, so each stroke has a bright side and a quiet side.</p>
-<h3>How it is made</h3>
+<h3>How it’s made</h3>
 <p>The letter is cast in one piece in 24k gold and its slopes are filed true. It has a flat, plain back. The weight, the fineness (.9999), and the maker’s stamp are laser-inscribed on the outer side of the thick stroke. We can make other letters as custom work.</p>`,
   small: { grams: 14.6, fee: 650 },
   large: { grams: 29.4, fee: 1100 },

@@ -9,7 +9,7 @@ export const compassCoin: PendantFacts = {
   short: 'A solid coin with a beaded rim and a sixteen-point compass rose.',
   story: `
 <p>A flat, round piece, slightly thicker than a coin. Inside a rim of sixty beads lies a ring of degree marks, and inside that a compass rose of sixteen points, each cut with a lit side and a shaded one. It bears no face, no country, and no date. The back is plain, with room for a line of engraving.</p>
-<h3>How it is made</h3>
+<h3>How it’s made</h3>
 <p>The coin is cast in 24k gold, then its field is turned with fine rings and its edge is reeded. One plain panel in the edge carries the laser mark: the weight, the fineness (.9999), and the maker’s stamp.</p>`,
   small: { grams: 15.1, fee: 600 },
   large: { grams: 30.3, fee: 1100 },

@@ -9,7 +9,7 @@ export const eightFaces: PendantFacts = {
   short: 'A regular octahedron: eight equal triangles, solid gold all the way through.',
   story: `
 <p>The octahedron is one of the five regular solids, and one of the shapes in which gold itself can crystallize. Ours hangs from one corner. It is the most compact piece we make, and it shows plainly how small an ounce of gold is. Nothing is drawn on it; the eight faces take their light from the room.</p>
-<h3>How it is made</h3>
+<h3>How it’s made</h3>
 <p>It is cast solid in 24k gold, with no hollow inside. The faces are lapped flat and polished, and the edges are softened just enough not to snag. The weight, the fineness (.9999), and the maker’s stamp are laser-inscribed in the middle of one lower face.</p>`,
   small: { grams: 14.1, fee: 600 },
   large: { grams: 28.1, fee: 1100 },

@@ -9,7 +9,7 @@ export const firCone: PendantFacts = {
   short: 'A Douglas fir cone in the round, each scale with its three-pointed bract.',
   story: `
 <p>A closed cone, hanging tip down as it does on the tree. The scales follow the spiral of the real thing, and from under each one peeks the three-pointed bract that identifies a Douglas fir. It is solid and modeled all the way around, so it has no back.</p>
-<h3>How it is made</h3>
+<h3>How it’s made</h3>
 <p>The cone is modeled scale by scale and cast in one piece in 24k gold. The scales are burnished, and the recesses between them are left matte. A smooth patch near the tip carries the laser mark: the weight, the fineness (.9999), and the maker’s stamp.</p>`,
   small: { grams: 14.2, fee: 750 },
   large: { grams: 28.4, fee: 1250 },

@@ -9,7 +9,7 @@ export const harborKnot: PendantFacts = {
   short: 'One endless strand, woven over and under into a flat knot of four loops.',
   story: `
 <p>A sailor’s mat knot in heavy gold. Follow the strand with a fingertip and it passes over, under, over, under, three times around and back to where it began; it has no end. Four loops on the outside make it sit square, and the middle is open.</p>
-<h3>How it is made</h3>
+<h3>How it’s made</h3>
 <p>The strand is laid and closed in wax, then cast in one piece in 24k gold and polished by hand. The hollows under the strands make its weight vary more than that of a flat piece. The laser mark, with the weight, the fineness (.9999), and the maker’s stamp, is on the outside of one loop.</p>`,
   small: { grams: 15.4, fee: 750 },
   large: { grams: 31.6, fee: 1250 },

@@ -8,8 +8,8 @@ export const lowSun: PendantFacts = {
   featured: false,
   short: 'A half sun with thirteen folded rays above a straight line of water.',
   story: `
-<p>The sun on a late-summer evening, half set. Thirteen rays spread from it like a folded fan, each with a ridge along its middle and a rounded end. Below runs a level bar of water, with short strokes of light on it.</p>
-<h3>How it is made</h3>
+<p>The sun on a late-summer evening, half set. Thirteen rays spread from it like an open fan, each with a ridge down the middle and a rounded end. Below runs a level bar of water, with short strokes of light on it.</p>
+<h3>How it’s made</h3>
 <p>The rays are cut as true folds, so that one side of each is lit while the other is in shadow, whichever way the piece hangs. It is cast in one piece in 24k gold and polished along the rays. The weight, the fineness (.9999), and the maker’s stamp are laser-inscribed on the end of the bar.</p>`,
   small: { grams: 14.5, fee: 650 },
   large: { grams: 29.1, fee: 1100 },

@@ -9,7 +9,7 @@ export const snowLine: PendantFacts = {
   short: 'A single peak, polished above the snow line and satin below it.',
   story: `
 <p>One mountain, cut in flat facets from its summit to a straight base. It isn’t a portrait of a particular peak; it’s what you see above the city on a clear day, drawn as simply as we could. The bright part is the snow, and it ends where the satin begins.</p>
-<h3>How it is made</h3>
+<h3>How it’s made</h3>
 <p>The facets are cut in a model, cast in one piece in 24k gold, and kept crisp. Above the snow line they are polished on a flat lap; below it they are drawn with a fine stone, down the slope. The laser mark, with the weight, the fineness (.9999), and the maker’s stamp, is on the side of the base.</p>`,
   small: { grams: 15.2, fee: 650 },
   large: { grams: 30.2, fee: 1100 },

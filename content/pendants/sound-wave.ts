@@ -9,7 +9,7 @@ export const soundWave: PendantFacts = {
   short: 'Rows of swells under an open sky: Puget Sound from the deck of a ferry.',
   story: `
 <p>A soft-cornered square with a narrow rim. The upper third is left plain, like sky. Below it the swells come forward in nine rows, fine at the horizon and broad at the near edge, so the light moves across them as the piece turns.</p>
-<h3>How it is made</h3>
+<h3>How it’s made</h3>
 <p>The swells are carved once by hand, then each pendant is cast in one piece in 24k gold. The crests and the sky are polished; the troughs keep a fine grain. Its weight, the fineness (.9999), and the maker’s stamp are laser-inscribed on the right-hand edge.</p>`,
   small: { grams: 14.7, fee: 750 },
   large: { grams: 28.9, fee: 1250 },

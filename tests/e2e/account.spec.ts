@@ -113,7 +113,7 @@ test('an admin sees where they are signed in, and ends it elsewhere [SESS-03, SE
     elsewhere.push(other)
   }
   await page.goto('/admin/account')
-  const section = page.getByRole('region', { name: 'Where you are signed in' })
+  const section = page.getByRole('region', { name: 'Where you’re signed in' })
   const sessions = section.getByRole('listitem')
   await expect(sessions).toHaveCount(4)
   await expect(sessions.filter({ hasText: '(this one)' })).toContainText('Chrome on Linux')

@@ -36,7 +36,7 @@ test('products go out as CSV, come back with three cells changed, and are sold s
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('“seven”: Please enter dollars')).toBeVisible()
   await expect(page.getByText('Row 2, fee, Sound Wave')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Change \d/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Edit \d/ })).toHaveCount(0)
   expect(await brokenRules(page)).toEqual([])
 
   await page.goto('/admin/dashboard/products/import')
@@ -46,7 +46,7 @@ test('products go out as CSV, come back with three cells changed, and are sold s
   await expect(
     page.getByText('“2-Jan”: A spreadsheet seems to have turned this into a date.'),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Change \d/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Edit \d/ })).toHaveCount(0)
 
   await page.goto('/admin/dashboard/products/import')
   const changed = text
@@ -59,7 +59,7 @@ test('products go out as CSV, come back with three cells changed, and are sold s
   await expect(page.getByRole('row', { name: /Small, price now/ })).toContainText('$2,671.00')
   await expect(page.getByRole('row', { name: /Large, flat fee/ })).toContainText('$1,300.00')
   await expect(page.getByRole('row', { name: /Categories/ })).toContainText('Sea')
-  await page.getByRole('button', { name: 'Change 1 product' }).click()
+  await page.getByRole('button', { name: 'Edit 1 product' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change')
   await page.goto('/product/5')
   await expect(page.getByRole('main')).toContainText('$2,671.00')

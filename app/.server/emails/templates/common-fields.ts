@@ -4,7 +4,10 @@ import type { OrderFacts } from './order-facts.ts'
 import { goesTo, paragraph, signature, summary } from './order-parts.ts'
 
 /** How an email to a buyer begins. */
-export const greetingField = block('greeting', '“Hello Ada,” or, if we don’t have a name, “Hello,”')
+export const greetingField = block(
+  'greeting',
+  '“Hello Ada,” or just “Hello,” if we don’t have a name',
+)
 export const greeting = ({ firstName }: Pick<OrderFacts, 'firstName'>): Block[] => [
   paragraph(firstName === null ? 'Hello,' : `Hello ${firstName},`),
 ]

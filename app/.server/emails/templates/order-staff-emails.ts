@@ -44,7 +44,7 @@ export const staffEmails: Record<
   'order-paid-staff': (facts) => ({
     subject: facts.isHandedOver
       ? `Order ${facts.summary.number} was paid and handed over`
-      : `Order ${facts.summary.number} is paid: ${formatCents(totalWithTax(facts.summary))}`,
+      : `Order ${facts.summary.number} paid: ${formatCents(totalWithTax(facts.summary))}`,
     blocks: [
       paragraph(`Order ${facts.summary.number} ${paidSentence(facts)}`),
       ...(facts.extra > 0

@@ -46,7 +46,7 @@ import { canTransition } from '#app/domain/orders/order-state.ts'
 import { assertNotCanceled } from '../delays.ts'
 import { takeLabel } from '../shipping-labels.ts'
 
-const sanctionsCompared = 'Recipient checked against sanctions lists.'
+const sanctionsCompared = 'Recipient screened against sanctions lists.'
 
 /** What may be said of a parcel, and what holds where it is not. */
 type ParcelDetails = {

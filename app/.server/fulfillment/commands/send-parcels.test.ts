@@ -98,8 +98,8 @@ onBothDatabases('an order that is sent in parcels', (open) => {
       },
     ])
     expect(history.slice(2).map(({ why }) => why)).toEqual([
-      'Recipient checked against sanctions lists. 1 of 3 pieces sent. Tracking: UPS 1Z999AA10123456784 Declared: $3,000.00. Insured by Parcel Cover, P-7.',
-      'Recipient checked against sanctions lists. 2 of 3 pieces sent. Tracking: USPS 9400111201080805483016',
+      'Recipient screened against sanctions lists. 1 of 3 pieces sent. Tracking: UPS 1Z999AA10123456784 Declared: $3,000.00. Insured by Parcel Cover, P-7.',
+      'Recipient screened against sanctions lists. 2 of 3 pieces sent. Tracking: USPS 9400111201080805483016',
     ])
     expect(events.map(({ action, facts }) => [action, facts])).toEqual([
       ['order.fulfilled', expect.objectContaining({ pieces: 1, ordered: 3 })],

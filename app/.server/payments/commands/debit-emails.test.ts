@@ -66,7 +66,7 @@ onBothDatabases('a bank debit that is reported out of order and again', (open) =
     ] as const) {
       const { emails, reason } = await run(all)
       expect(emails).toEqual(reversed)
-      expect(reason).toMatch(/^The bank took the debit of \$[\d,.]+ USD back \([^)]*\)\.$/)
+      expect(reason).toMatch(/^The bank reversed the debit of \$[\d,.]+ USD \([^)]*\)\.$/)
     }
     const late = { ...paidOnce, 'order-held-staff': 1 }
     expect((await run([...returned, 'arrives', 'begins', 'begins'])).emails).toEqual(late)

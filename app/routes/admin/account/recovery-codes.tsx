@@ -18,8 +18,8 @@ export function RecoveryCodes({ left, email, answered }: Props) {
       about={
         <>
           You have <strong className="text-ink">{left} unused</strong> recovery{' '}
-          {left === 1 ? 'code' : 'codes'}. Use each one once in place of an app code. Creating new
-          codes cancels the old ones.
+          {left === 1 ? 'code' : 'codes'}. Each code works once, in place of a code from your
+          authenticator app. Creating new codes cancels the old ones.
           {areFewLeft(left) && (
             <span className="mt-4 block border border-notice px-4 py-3 text-ink">
               {left === 0

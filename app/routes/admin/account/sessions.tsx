@@ -13,7 +13,7 @@ export function Sessions({ sessions, answered }: Props) {
   const answer = answerTo('end-session', answered) ?? answerTo('end-others', answered)
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+      <h2 id="sessions">Where you’re signed in</h2>
       <p className="mt-2 text-muted">
         We’ll sign you out after 12 hours of inactivity, or 24 hours after you sign in, no matter
         what. If you don’t recognize a session, end it and change your password.

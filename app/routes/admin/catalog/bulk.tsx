@@ -72,7 +72,7 @@ function chosenOf(request: Asked): Chosen {
   return { filter: { q: text('q'), show, category: text('category') } }
 }
 
-export const meta: Route.MetaFunction = () => adminTitle('Change products')
+export const meta: Route.MetaFunction = () => adminTitle('Edit products')
 
 export default function BulkChangeScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { found } = loaderData
@@ -81,12 +81,10 @@ export default function BulkChangeScreen({ loaderData, actionData }: Route.Compo
     <div className="max-w-2xl">
       <BackLink to="/admin/dashboard/products">All products</BackLink>
       <h1 className="mt-2">
-        {found === 0 ? 'No products selected' : `Change ${formatCount(found, 'product')}`}
+        {found === 0 ? 'No products selected' : `Edit ${formatCount(found, 'product')}`}
       </h1>
       {found === 0 ? (
-        <p className="mt-2 text-muted">
-          Select the products to change in the list, then come back.
-        </p>
+        <p className="mt-2 text-muted">Select the products to edit in the list, then come back.</p>
       ) : (
         <ChangeForm loaderData={loaderData} refused={refused} />
       )}

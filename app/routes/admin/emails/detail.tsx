@@ -65,7 +65,7 @@ export default function EmailText({ loaderData, actionData }: Route.ComponentPro
             moreFields={
               <TextField
                 name="order"
-                label="Preview with order number"
+                label="Order number for the preview"
                 optional="optional"
                 hint="Leave blank to use the most recent order that got this email."
                 defaultValue={input?.order ?? ''}

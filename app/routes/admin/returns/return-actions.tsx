@@ -131,7 +131,6 @@ function Weigh({ found: { lines, weightNote, state } }: Props) {
       <TextField
         name="note"
         label="Weight note"
-        optional="optional"
         hint="Required if the weight is different. Say what’s missing or added."
         maxLength={maxReasonLength}
         defaultValue={note}
