@@ -22,7 +22,7 @@ import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { openReasons } from '#app/.server/risk/holds.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
-import { withoutEstimate } from '#app/domain/draft-orders/agreement.ts'
+import { agreementLeft } from '#app/domain/draft-orders/agreement.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import {
@@ -72,6 +72,7 @@ export async function readOrderFacts(
     address: order.shippingAddress,
     isHandedOver: await isHandedOver(db, order),
     isFromStock: await isFromStock(db.orm, order.id, summary.lines),
+    isReady: order.step === 'ready',
     tracking: order.tracking,
     ...(await parcelFacts(db, order, { kind, occasion }, summary)),
     paymentReference: order.paymentReference,
@@ -214,12 +215,13 @@ async function paymentRequestLinkFacts({ orm }: Database, id: string) {
   if (!link) return null
   const work = await customWorkOf(orm, link.orderId)
   const { paid, refunded } = await balanceOfOrder(orm, link.orderId)
+  const received = cents(paid - refunded)
   return {
     amount: cents(link.amountCents),
-    received: cents(paid - refunded),
+    received,
     kind: link.kind,
     until: link.endsAt,
-    agreement: work && (work.fixedAt ? withoutEstimate(work.agreement) : work.agreement),
+    agreement: work && agreementLeft(work, received),
     href: null,
   }
 }

@@ -5,8 +5,20 @@ import type { GoldFixed } from './custom-work.ts'
 const estimateStart = ' At today’s '
 const estimateEnd = '; the final total may be more or less.'
 
-/** What is agreed, once the price of the gold is locked: without the estimate, beside the final total [SALE-36]. */
-export function withoutEstimate(agreement: string): string {
+/**
+ * What of the agreement the buyer still reads beside the sums; null once the deposit is paid and the price of the
+ * gold is locked, when the sums say all that is left [SALE-36].
+ */
+export function agreementLeft(
+  { agreement, fixedAt, depositCents }: Agreement,
+  received: Cents,
+): string | null {
+  if (fixedAt === null) return agreement
+  return received >= depositCents ? null : withoutEstimate(agreement)
+}
+type Agreement = { agreement: string; fixedAt: Date | null; depositCents: number }
+
+function withoutEstimate(agreement: string): string {
   const start = agreement.indexOf(estimateStart)
   const end = agreement.indexOf(estimateEnd, start)
   if (start < 0 || end < 0) return agreement

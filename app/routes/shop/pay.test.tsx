@@ -4,10 +4,14 @@ import { fixGold } from '#app/.server/draft-orders/commands/fix-gold.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
+import { openPaymentRequestLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
+import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
+import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { renderPage } from '#tests/support/page.tsx'
+import { collectsTax } from '#tests/support/sales-tax.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, paysByLink, saleOf, tokenOf } from '#tests/support/staff-orders.ts'
 import * as pay from './pay.tsx'
@@ -32,15 +36,34 @@ onBothDatabases('the page of a payment link', (open) => {
     await fixGold(shop, { ...(await asStaff(shop, order)), goldPrice: now?.id ?? 0 })
     await links(shop, order, 'balance')
     const { words } = await page(shop, await tokenOf(shop, order))
-    expect(words).toContain('not today. The balance is the final total less the deposit')
-    expect(words).not.toContain('would be')
+    expect(words).toContain('Paid so far: $620.00')
+    expect(words).not.toMatch(/would be|start work|deposit/)
     await sendEmail(shop)
     const texts = (await orderEmails(shop, order.id))
       .filter(({ kind }) => kind === 'order-pay-buyer')
       .map(({ text }) => text ?? '')
     const email = texts.find((text) => text.includes('$620.00 so far'))
-    expect(email).toContain('The balance is the final total less the deposit')
-    expect(email).not.toContain('would be')
+    expect(email).toBeDefined()
+    expect(email).not.toMatch(/would be|start work/)
+  })
+
+  it('and its email say that tax comes on top; staff see it once it is known [SALE-42]', async () => {
+    const { shop } = await sellingShop(await open())
+    await collectsTax(shop)
+    const order = await madeOrder(shop, { tax: 'payment page', state: 'WA' })
+    await links(shop, order, 'whole')
+    await sendEmail(shop)
+    const email = (await orderEmails(shop, order.id)).find(({ kind }) => kind === 'order-pay-buyer')
+    expect(email?.text).toContain(
+      'Due now: $1,550.00 plus sales tax, calculated on the payment page',
+    )
+    expect(email?.text).toMatch(/Total.*before sales tax/)
+    expect(await saleOf(shop, order)).toMatchObject({ inAll: 155_000, left: 155_000 })
+    const url = await openPaymentRequestLink(shop, await tokenOf(shop, order))
+    const session = url?.slice(url.lastIndexOf('/') + 1) ?? ''
+    const choice = testPaymentForm.parse({ ...testBuyer, choice: 'pay', shownTax: '12788' })
+    expect((await takeTestPayment(shop, session, choice))?.outcome).toBe('paid')
+    expect(await saleOf(shop, order)).toMatchObject({ inAll: 167_788, paid: 167_788, left: 0 })
   })
 
   it('of a canceled order says that it was canceled, without the terms of the deposit [SALE-37]', async () => {

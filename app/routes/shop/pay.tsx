@@ -101,7 +101,7 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
       <OrderSummaryTable summary={summary}>
         {terms && !terms.isFixed && <p>The total is an estimate at this price of gold.</p>}
       </OrderSummaryTable>
-      {terms && <p className="mt-8">{terms.agreement}</p>}
+      {terms?.agreement && <p className="mt-8">{terms.agreement}</p>}
       {received > 0 && <p className="mt-6">Paid so far: {formatCents(received)}</p>}
       {state === 'open' ? (
         // A plain form: paying must work before, and without, any script.

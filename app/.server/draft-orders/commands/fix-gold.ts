@@ -51,7 +51,8 @@ export async function fixGold(
       // A bank price is agreed for a price that is fixed alone.
       const totals = staffTotals(repriced, { bankDiscount: noBankDiscount, tax })
       await storeLines(tx, id, repriced, totals.discounts)
-      const before = order.totalCents
+      const before = cents(order.totalCents)
+      const estimated = formatCents(cents(before + order.taxCents))
       await tx
         .update(orders)
         .set({
@@ -71,8 +72,8 @@ export async function fixGold(
         .set({ fixedAt: at, fixedBy: by })
         .where(eq(customWork.orderId, id))
       await closeOpenLink(tx, order, { at, why: 'The gold price was locked.' })
-      const total = formatCents(totals.total)
-      const why = `The gold price was locked at ${formatExactRate(gold.perGram)} per gram. The total is ${total}, estimated earlier at ${formatCents(cents(before))}.`
+      const total = formatCents(cents(totals.total + totals.tax))
+      const why = `The gold price was locked at ${formatExactRate(gold.perGram)} per gram. The total is ${total}, estimated earlier at ${estimated}.`
       const fixed = await save({
         why,
         audit: {

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { acceptedRecords, type GoldRecord } from '#app/.server/draft-orders/gold-for-draft.ts'
-import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { customWorkOf } from '#app/.server/orders/staff-order-details.ts'
@@ -76,17 +76,19 @@ export async function draftOrderSale(app: AppContext, id: string): Promise<Draft
     const custom = await customWorkOf(orm, id)
     const isGoldFixed = custom === null || custom.fixedAt !== null
     const money = { total: cents(order.totalCents), tax: cents(order.taxCents), received }
-    const due = staffDue(money, custom && cents(custom.depositCents))
+    const deposit = custom && cents(custom.depositCents)
+    const due = staffDue(money, deposit)
+    const tax = order.withTax ? await taxOfPaymentPage(orm, order) : money.tax
     const byHand = await offlinePaymentsOf(orm, id)
     const isOpen = order.state === 'pending'
     const today = shopDay(app.now())
     return {
-      ...due,
+      ...staffDue({ ...money, tax }, deposit),
       madeBy: order.madeBy ?? '',
       received,
       paid,
       refunded,
-      tax: money.tax,
+      tax,
       taxAtPayment: order.withTax,
       isGoldFixed,
       heldUntil: order.expiresAt,
@@ -114,6 +116,10 @@ export async function draftOrderSale(app: AppContext, id: string): Promise<Draft
     }
   })
 }
+
+/** What the payment page added, as far as it is known. */
+const taxOfPaymentPage = async (orm: Orm, { id, paidAt, pageTaxCents }: OrderRow) =>
+  paidAt === null ? cents(pageTaxCents ?? 0) : taxOfSale(orm, id)
 
 async function openLink(orm: Orm, app: AppContext, order: OrderRow): Promise<OpenLink | null> {
   const [link] = (await paymentRequestLinksOf(orm, order.id)).filter(

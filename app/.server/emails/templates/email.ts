@@ -60,7 +60,10 @@ export function totalRows(
   const { total, tax, discount } = summary
   const off = discount > 0 ? [discountRow(discount)] : []
   const sum = formatCents(totalWithTax(summary))
-  if (!tax) return { above: off, total: { name: 'Total', how: '', sum } }
+  if (!tax) {
+    const how = summary.taxToCome ? 'before sales tax' : ''
+    return { above: off, total: { name: 'Total', how, sum } }
+  }
   return {
     above: [
       ...off,

@@ -133,7 +133,9 @@ ${end}`,
         agreement: link?.agreement ?? '',
         'paid so far':
           link && link.received > 0 ? `You’ve paid ${formatCents(link.received)} so far.` : '',
-        'due now': link ? formatCents(link.amount) : '',
+        'due now': link
+          ? `${formatCents(link.amount)}${facts.summary.taxToCome ? ' plus sales tax, calculated on the payment page from your address' : ''}`
+          : '',
         until: link ? formatDateTime(link.until, brand.timeZone) : '',
         pay: link?.href
           ? [{ is: 'button', label: 'Pay', href: link.href }]

@@ -69,6 +69,8 @@ export type OrderFacts = {
   isHandedOver: boolean
   /** Every piece was in stock: nothing of it is to be made. */
   isFromStock: boolean
+  /** Custom work that was finished before its balance was paid [SALE-15]. */
+  isReady: boolean
   tracking: string | null
   /** Those an email about sending is about, and whether they are the order. */
   parcels: readonly BuyerParcel[]

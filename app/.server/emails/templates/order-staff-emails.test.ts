@@ -124,6 +124,8 @@ it('tells staff what is paid and what is to be made, and nothing else [MAIL-21]'
   expect(debit).toContain('was placed but isn’t paid yet: the buyer is paying by bank debit.')
   expect(debit).not.toMatch(/placed and paid/)
   expect(textOf('order-paid-staff')).toContain('is paid. You can start work on it.')
+  const finished = textOf('order-paid-staff', { isReady: true })
+  expect(finished).toContain('is paid in full and ready to ship.')
   const stocked = textOf('order-paid-staff', { isFromStock: true })
   expect(stocked).toContain('is paid and ready to ship: all of it is in stock.')
   expect(stocked).not.toContain('start work on')

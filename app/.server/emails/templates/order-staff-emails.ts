@@ -170,11 +170,10 @@ export const staffEmails: Record<
 }
 
 /** What there is to do about an order that was paid; nothing of one that its buyer took along. */
-function paidSentence({ isHandedOver, isFromStock }: OrderFacts): string {
+function paidSentence({ isHandedOver, isFromStock, isReady }: OrderFacts): string {
   if (isHandedOver) return 'was paid and handed over.'
-  return isFromStock
-    ? 'is paid and ready to ship: all of it is in stock.'
-    : 'is paid. You can start work on it.'
+  if (isFromStock) return 'is paid and ready to ship: all of it is in stock.'
+  return isReady ? 'is paid in full and ready to ship.' : 'is paid. You can start work on it.'
 }
 
 function disputed(facts: OrderFacts, subject: string, messages: string): Email {

@@ -26,6 +26,7 @@ export function sampleOrder(
     giftNote: null,
     isHandedOver: false,
     isFromStock: false,
+    isReady: false,
     tracking: null,
     parcelOf: 'whole',
     paymentReference: null,

@@ -3,7 +3,7 @@ import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import { requestOfToken } from '#app/.server/payments/payment-request-token.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { withoutEstimate } from '#app/domain/draft-orders/agreement.ts'
+import { agreementLeft } from '#app/domain/draft-orders/agreement.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type {
@@ -27,7 +27,7 @@ export type PaymentRequestPage = {
   received: Cents
   /** The bank did not pay the last debit, and no other payment came. */
   refusedDebit: RefusedDebit | null
-  custom: (Pick<CustomWorkRow, 'agreement' | 'goldFixed'> & { isFixed: boolean }) | null
+  custom: (Pick<CustomWorkRow, 'goldFixed'> & { agreement: string | null; isFixed: boolean }) | null
 }
 
 /** By a token that this shop has signed; null for anything else [SALE-06]. */
@@ -42,6 +42,7 @@ export async function paymentRequestPage(
     const { link, order } = found
     const { paid, refunded } = await balanceOfOrder(db.orm, order.id)
     const work = await customWorkOf(db.orm, order.id)
+    const received = cents(paid - refunded)
     return {
       state: await stateOfLink(db.orm, app, link, order),
       kind: link.kind,
@@ -51,10 +52,10 @@ export async function paymentRequestPage(
       orderToken: order.token,
       name: order.shippingAddress?.name || null,
       summary: await orderSummary(db, order),
-      received: cents(paid - refunded),
+      received,
       refusedDebit: await refusedDebit(db.orm, app, order, { isOpen: true }),
       custom: work && {
-        agreement: work.fixedAt ? withoutEstimate(work.agreement) : work.agreement,
+        agreement: agreementLeft(work, received),
         goldFixed: work.goldFixed,
         isFixed: work.fixedAt !== null,
       },

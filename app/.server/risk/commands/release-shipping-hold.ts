@@ -37,7 +37,7 @@ export function releaseShippingHold(
     await markReleased(tx, hold.id, { at, by, reason, checks: ticked })
     const checked = needed.length > 0 ? ` Checked: ${labelsOf(needed)}.` : ''
     await save({
-      why: `Released (${hold.kind}): ${reason}${checked}`,
+      why: `${order.state === 'paid' ? 'Released' : 'Reviewed'} (${hold.kind}): ${reason}${checked}`,
       audit: { action: 'order.hold_released', facts: { kind: hold.kind, reason, checks: ticked } },
     })
   })

@@ -44,7 +44,7 @@ export function DraftOrderPanel({ order, sale, saleKey }: Props) {
       <Sums sale={sale} isOpen={order.state === 'pending'} />
       {sale.cash && <CashReport cash={sale.cash} revision={order.revision} />}
       <ManualEntry sale={sale} />
-      {isOpen && sale.link && <OpenLink order={order} link={sale.link} />}
+      {isOpen && sale.link && <OpenLink order={order} sale={sale} link={sale.link} />}
       {isOpen && sale.canAsk.length > 0 && <SendLink order={order} sale={sale} saleKey={saleKey} />}
       {isOpen && sale.left > 0 && !sale.taxAtPayment && (
         <RecordPayment order={order} sale={sale} saleKey={saleKey} />
@@ -141,15 +141,17 @@ const linkStates = {
 
 function OpenLink({
   order,
+  sale,
   link,
-}: {
-  order: AdminOrder
+}: Omit<Props, 'saleKey'> & {
   link: NonNullable<DraftOrderSale['link']>
 }) {
   return (
     <div className="mt-4 border-line border-t pt-3 text-sm">
       <p>
-        The payment link for {formatCents(link.amount)} ({link.kind}) {linkStates[link.state]}
+        The payment link for {formatCents(link.amount)}
+        {sale.taxAtPayment && ' plus sales tax'} ({requestedNames[link.kind].toLowerCase()}){' '}
+        {linkStates[link.state]}
         {link.state === 'open' && (
           <>
             {' '}

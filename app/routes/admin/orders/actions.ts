@@ -67,7 +67,7 @@ export const orderActions = {
     right: 'orders.decide',
     reauth: 'always',
     run: releaseShippingHold,
-    answer: 'Released. Your name and reason are saved with it.',
+    answer: 'Saved with your name and reason.',
   }),
   'close-reversed': staffAction({
     form: orderForms['close-reversed'],

@@ -186,7 +186,7 @@ describe('one order', () => {
     const reason = 'Paid again by bank transfer.'
     const { answer } = await detail(order.id, { action: 'release', hold, reason })
     expect(answer).toMatchObject({
-      done: 'Released. Your name and reason are saved with it.',
+      done: 'Saved with your name and reason.',
     })
     const { words, html } = await detail(order.id)
     expect(words).toContain('Dispute lost')
