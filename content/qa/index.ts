@@ -43,11 +43,10 @@ const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = 
       'Who we can’t ship to, how we check, and what happens if an order is for a sanctioned party.',
   },
   'fincen-reporting': {
-    title: 'FinCEN reporting, in plain words',
+    title: 'FinCEN reporting, in plain English',
     description:
       'Cash over $10,000, Form 8300, and the $50,000 threshold for retailers: which reports exist in the gold trade and when one would involve you.',
-    summary:
-      'Which payments gold sellers have to report, and why card payments aren’t one of them.',
+    summary: 'Which payments gold sellers have to report, and why card payments aren’t among them.',
   },
   'trusting-source': {
     title: 'How to find a gold seller you can trust',
@@ -71,7 +70,7 @@ export const page = {
   title: 'Questions & Answers',
   description:
     'Seven plain answers about pure 24k gold: how it wears, where the karat comes from, and what U.S. law says about buying, paying, and shipping.',
-  lead: 'Seven topics worth knowing before you buy pure gold. Each takes a few minutes to read.',
+  lead: 'Seven topics worth knowing about before you buy pure gold. Each takes a few minutes to read.',
 } as const
 
 /** The way on from every article [QA-04]. */

@@ -152,13 +152,13 @@ test('an admin makes new recovery codes, which are shown once, to copy or print 
   const section = page.getByRole('region', { name: 'Recovery codes' })
   await expect(section).toContainText('10 unused recovery codes')
   await page.getByText('Generate new codes…').click()
-  await form.getByRole('button', { name: 'Make New Codes' }).click()
+  await form.getByRole('button', { name: 'Generate New Codes' }).click()
   await expect(form.getByLabel('Authenticator code')).toHaveAccessibleDescription(
     /Please fill this in\./,
   )
   await form.getByLabel('Current password').fill(admin.password)
   await form.getByLabel('Authenticator code').fill(admin.recoveryCodes[0] ?? '')
-  await form.getByRole('button', { name: 'Make New Codes' }).click()
+  await form.getByRole('button', { name: 'Generate New Codes' }).click()
   const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   await expect(codes.first()).toHaveText(/^[0-9A-Z]{6}(-[0-9A-Z]{6}){3}$/)

@@ -132,7 +132,7 @@ test('cash above $10,000 is read back with what Form 8300 needs, in the form of 
   await page.getByLabel('ZIP').fill('98101')
   await page.getByRole('button', { name: 'Update price' }).click()
   await expect(shown).toContainText('The address is the one entered here')
-  await expect(page.getByRole('group', { name: 'Handed over now' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Customer is taking it now' })).toBeVisible()
 
   const order = await madeOrder(shop.app, { 'line-0-fee': '20000' })
   await page.goto(`/admin/dashboard/orders/${order.id}`)

@@ -266,7 +266,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
       await page.getByText('Add a passkey…').click()
       await page.getByText('Change password…').click()
       await page.getByText('Generate new codes…').click()
-      await page.getByRole('button', { name: 'Make New Codes' }).click()
+      await page.getByRole('button', { name: 'Generate New Codes' }).click()
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },

@@ -20,7 +20,7 @@ export function whyTest({ provider, live }: TakenBy): string | null {
 }
 
 const realSale =
-  'Cash payments are recorded as tests, too. The order number and receipt are marked as a test, and the order won’t appear in your live orders, sales, or tax reports. Before you can record a real sale, an owner has to add your live Stripe key in Setup.'
+  'Cash payments are recorded as tests, too. The order number and receipt are marked as tests, and the order won’t appear in your live orders, sales, or tax reports. Before you can record a real sale, an owner has to add your live Stripe key in Setup.'
 
 /** Before an order is made, and before a payment is recorded of one; null where it is real [MODE-06]. */
 export function testNotice(order: TakenBy, what: 'order' | 'payment'): string | null {

@@ -42,8 +42,8 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
     <NarrowScreen title="Staff">
       <p className="mt-2 text-muted">
         Owners have full access. Managers edit prices, products, and shop settings, and make
-        decisions about orders. Workshop staff make and ship orders. Anyone can reset a forgotten
-        password from the sign-in page.
+        decisions about orders. Workshop staff make the pieces and ship the orders. Anyone can reset
+        a forgotten password from the sign-in page.
       </p>
       {/* Of an invitation what was typed comes back, and the sentence stands beside it. */}
       {!refused?.typed && <ErrorBanner error={refused} />}

@@ -209,7 +209,7 @@ const fields: readonly BuyerFieldProps[] = [
   },
   {
     name: 'line2',
-    label: 'Apartment, suite',
+    label: 'Apartment, suite, etc.',
     autoComplete: 'address-line2',
     className: 'sm:col-span-2',
     optional: 'optional',

@@ -81,7 +81,7 @@ onBothDatabases('a change of many products', (open) => {
     expect(lines).toEqual(
       expect.arrayContaining([
         { what: 'Small, flat fee', before: '$750.00', after: '$800.00' },
-        { what: 'Small, price now', before: '$2,661.00', after: '$2,711.00' },
+        { what: 'Small, price', before: '$2,661.00', after: '$2,711.00' },
         { what: 'In the shop', before: 'Active', after: 'Hidden' },
         { what: 'Categories', before: 'Water', after: 'Water, Rings' },
       ]),

@@ -379,7 +379,7 @@ onBothDatabases('products in a file', (open) => {
     const page = await productChangePage(shop, id, 1)
     expect(page?.change).toMatchObject({ pieces: 2, problemCount: 0, title: 'File p.csv' })
     expect(page?.pieces.flatMap(({ lines }) => lines.map(({ what }) => what)).sort()).toEqual([
-      ...['Categories', 'Large, flat fee', 'Large, price now', 'Name'],
+      ...['Categories', 'Large, flat fee', 'Large, price', 'Name'],
     ])
     await applyProductChange(shop, { id, by })
     expect(await options()).toEqual(stored.map((option) => option.replace('$1250', '$1300')))

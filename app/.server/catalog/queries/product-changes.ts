@@ -183,7 +183,7 @@ function sizeLines(
   return [
     line('weight', ({ weight }) => formatGrams(weight)),
     line('flat fee', ({ fee }) => formatCents(fee)),
-    line('price now', price),
+    line('price', price),
     ...(was?.pieces === undefined && is?.pieces === undefined
       ? []
       : [line('in stock', ({ pieces }) => (pieces === undefined ? madeToOrder : `${pieces}`))]),

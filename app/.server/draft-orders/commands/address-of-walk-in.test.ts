@@ -24,7 +24,7 @@ onBothDatabases('the address of a walk-in', (open) => {
       renderAdminPage(shop, newScreen, { form: { ...input, ...scale, ...more } })
     const shows = async (more: Record<string, string>) =>
       (await send({ action: 'price', ...more })).words.includes(
-        'Handed over now Weigh each piece to complete the order.',
+        'Customer is taking it now Weigh each piece to complete the order.',
       )
     expect(await shows({})).toBe(true)
     expect(await shows({ ...readBack, ...street })).toBe(true)

@@ -100,7 +100,9 @@ onBothDatabases('a sale over the counter', (open) => {
     const shown = await renderAdminPage(shop, newScreen, {
       form: { ...(await submittedOrder(shop, walkIn)), action: 'price' },
     })
-    expect(shown.words).toContain('Handed over now Weigh each piece to complete the order.')
+    expect(shown.words).toContain(
+      'Customer is taking it now Weigh each piece to complete the order.',
+    )
     expect(shown.html).toContain('name="statedHandOver" value="yes"')
     const wish = draftOrderForm.parse(await submittedOrder(shop, walkIn))
     const stated = { ...(await statedFor(shop, wish)), isHandedOver: false }

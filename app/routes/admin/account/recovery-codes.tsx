@@ -37,7 +37,7 @@ export function RecoveryCodes({ left, email, answered }: Props) {
       <CurrentPassword />
       <MfaCode />
       <SubmitButton gold className="justify-self-start">
-        Make New Codes
+        Generate New Codes
       </SubmitButton>
     </AccountForm>
   )

@@ -15,8 +15,8 @@ export function Sessions({ sessions, answered }: Props) {
     <section aria-labelledby="sessions">
       <h2 id="sessions">Where you’re signed in</h2>
       <p className="mt-2 text-muted">
-        We’ll sign you out after 12 hours of inactivity, or 24 hours after you sign in, no matter
-        what. If you don’t recognize a session, end it and change your password.
+        We’ll sign you out after 12 hours of inactivity, or 24 hours after you sign in, whichever
+        comes first. If you don’t recognize a session, end it and change your password.
       </p>
       <ErrorBanner error={answer?.refused} />
       <ul className="mt-6 grid gap-3">

@@ -9,7 +9,7 @@ const keys = [
   ['k', 'Previous row'],
   ['Enter', 'Open row'],
   ['/', 'Search this list'],
-  ['Ctrl K', 'search everything'],
+  ['Ctrl K', 'Search everything'],
   ['?', 'Show shortcuts'],
 ] as const
 

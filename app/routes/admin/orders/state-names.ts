@@ -16,7 +16,7 @@ export const stateNames = {
 export const onItsWayNames = {
   card: 'Payment pending',
   debit: 'Bank debit pending',
-  wire: 'Waiting for the wire',
+  wire: 'Waiting for wire',
 } as const satisfies Record<PayBy, string>
 
 /** The work on it as staff call it. */

@@ -50,7 +50,7 @@ export function PostScreen({ post: { date, title, minutes, html, image } }: Prop
       </div>
       <NextLinks
         links={[
-          { to: '/blog', label: 'The journal', text: 'All notes from the workshop' },
+          { to: '/blog', label: 'The journal', text: 'All our notes from the workshop' },
           {
             to: '/products',
             label: 'The collection',

@@ -56,7 +56,7 @@ const buyerFields = [
   ['email', 'Email', 'sm:col-span-3', 254],
   ['phone', 'Phone', 'sm:col-span-3', maxPhoneLength],
   ['line1', 'Street address', 'sm:col-span-4', 200],
-  ['line2', 'Apartment, suite', 'sm:col-span-2', 200],
+  ['line2', 'Apartment, suite, etc.', 'sm:col-span-2', 200],
   ['city', 'City', 'sm:col-span-2', 100],
   ['state', 'State', 'sm:col-span-2', 60],
   ['postalCode', 'ZIP', 'sm:col-span-2', 30],

@@ -18,7 +18,7 @@ export function HandedOver({
 }) {
   return (
     <fieldset className="mt-5 min-w-0" onKeyDown={toNextField}>
-      <legend className="font-display text-2xl">Handed over now</legend>
+      <legend className="font-display text-2xl">Customer is taking it now</legend>
       <p className="mt-1 text-muted text-sm">
         Weigh each piece to complete the order. Certificates are issued right away, and nothing
         ships
@@ -31,7 +31,9 @@ export function HandedOver({
           <li key={`${item.line}-${item.item}-${item.name}`} className="min-w-0">
             <p className="wrap-anywhere">
               {item.name}{' '}
-              <span className="text-muted text-sm">Priced weight: {formatScale(item.sold)}</span>
+              <span className="text-muted text-sm">
+                Weight in the price: {formatScale(item.sold)}
+              </span>
             </p>
             <div className="mt-1 grid grid-cols-2 items-start gap-3">
               <TextField

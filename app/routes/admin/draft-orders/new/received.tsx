@@ -11,7 +11,7 @@ const paidNow = [
 ] as const
 
 const handOver = {
-  auto: 'Customer takes it now, or we ship it if there’s an address',
+  auto: 'Customer takes it now; if there’s an address, we ship it',
   now: 'Customer takes it now, even if there’s an address',
   later: 'Ship or hold for pickup later',
 } as const satisfies Record<(typeof handOverChoices)[number], string>
@@ -27,7 +27,7 @@ export function Received({ testNotice }: { testNotice: string | null }) {
         </p>
       )}
       <fieldset aria-describedby="received-hint" className="sm:col-span-6">
-        <legend className="field-label">Received now</legend>
+        <legend className="field-label">Payment received</legend>
         <div className="flex flex-wrap gap-x-6">
           {paidNow.map(([value, label]) => (
             <label key={value} className="flex min-h-11 items-center gap-3">
@@ -43,8 +43,8 @@ export function Received({ testNotice }: { testNotice: string | null }) {
           ))}
         </div>
         <p id="received-hint" className="field-note text-muted">
-          The amount is the deposit for custom work, and the full amount for other orders. Collect
-          the rest with a payment link, or record it later. {form8300Hint}
+          For custom work, this is the deposit; for other orders, it’s the full amount. Collect the
+          rest with a payment link, or record it later. {form8300Hint}
         </p>
       </fieldset>
       <TextField

@@ -91,7 +91,7 @@ function Missing({ order, mayDecide }: Props) {
 const fields = [
   ['name', 'Name', 100],
   ['line1', 'Street address', 200],
-  ['line2', 'Apartment, suite', 200],
+  ['line2', 'Apartment, suite, etc.', 200],
   ['city', 'City', 100],
   ['state', 'State', 60],
   ['postalCode', 'ZIP', 30],
