@@ -80,6 +80,6 @@ test('staff write a mail in their own words, see it, keep a draft, publish it an
   await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(formatted.getByText('Dear reader,')).toBeVisible()
   await publish.click()
-  await expect(page.getByText('ben@example.com has changed this text').first()).toBeVisible()
+  await expect(page.getByText('ben@example.com changed this text').first()).toBeVisible()
   await expect(body).toHaveValue(/Dear reader/)
 })

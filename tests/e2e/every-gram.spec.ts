@@ -62,7 +62,7 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
   await expect(desk.getByText(/for the box haven’t been printed/)).toBeHidden()
   await expect(panel.getByRole('button', { name: /Print/ })).toHaveCount(0)
   await panel.getByText('Print certificates again…').click()
-  await expect(panel.getByText('no longer work')).toBeVisible()
+  await expect(panel.getByText('stop working')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Print again with new codes' })).toBeVisible()
   await desk.getByLabel('Tracking', { exact: true }).fill('1Z999AA10123456784')
   await desk.getByRole('checkbox', { name: /sanctions lists/ }).check()

@@ -103,7 +103,7 @@ test('an address that no carrier prints is seen and corrected before the label i
     await page.getByLabel(label, { exact: true }).fill(text)
   }
   await page.getByRole('button', { name: 'Get rates' }).click()
-  await expect(page.getByRole('alert')).toContainText('the name has “王小明”')
+  await expect(page.getByRole('alert')).toContainText('the name has “王小明.”')
   await expect(page.getByLabel('Street on the label')).toHaveValue('12 Roslein Strasse')
   await page.getByLabel('Name on the label').fill('Wang Xiaoming')
   expect(await brokenRules(page)).toEqual([])

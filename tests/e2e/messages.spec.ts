@@ -60,7 +60,7 @@ test('a message is found on Today and answered [MESSAGE-02, MESSAGE-05, MESSAGE-
   await expectLooksRight(page, 'messages', { targets: true })
   await page.getByLabel('Your reply').fill('We can.')
   await page.getByRole('button', { name: 'Send Reply' }).click()
-  await expect(page.getByRole('region', { name: 'Answer', exact: true })).toContainText('We can.')
+  await expect(page.getByRole('region', { name: 'Reply', exact: true })).toContainText('We can.')
   const words = () => server.delivered.filter(({ to }) => to.includes('ada@example.com'))
   await expect.poll(() => words().length, { timeout: 20_000 }).toBe(1)
   expect(words()[0]?.words).toContain('> A fern.')

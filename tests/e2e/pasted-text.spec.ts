@@ -69,7 +69,7 @@ test('text of Word and Google Docs is pasted as lists and tables, and what is no
   await expect(editor(page).getByRole('heading', { level: 2 })).toHaveText('Care')
   await expect(editor(page).locator('strong')).toHaveText('gently')
   await expect(editor(page).locator('li li')).toHaveText('Within')
-  await expect(editor(page).getByRole('img', { name: 'Stored' })).toHaveCount(1)
+  await expect(editor(page).getByRole('img', { name: 'Kept' })).toHaveCount(1)
 
   await page.keyboard.press('End')
   await paste({ files: ['screenshot.png'] })

@@ -28,7 +28,7 @@ test('fees of some pieces are raised, looked at first, and taken back [BULK-01, 
   await page.getByRole('button', { name: 'Preview' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
-  await expect(page.getByText('Fee of all sizes plus $50.00')).toBeVisible()
+  await expect(page.getByText('Fee for all sizes plus $50.00')).toBeVisible()
   const line = page.getByRole('row', { name: /Small, price now/ })
   await expect(line.filter({ hasText: '$2,661.00' })).toContainText('$2,711.00')
   await isWhole()
@@ -40,7 +40,7 @@ test('fees of some pieces are raised, looked at first, and taken back [BULK-01, 
 
   await page.goto('/admin/dashboard/products/changes')
   await isWhole()
-  await page.getByRole('link', { name: 'Fee of all sizes plus $50.00' }).click()
+  await page.getByRole('link', { name: 'Fee for all sizes plus $50.00' }).click()
   await page.getByRole('button', { name: 'Undo this change' }).click()
   await expect(page.getByText(/^Undone by ann@example.com/)).toBeVisible()
   await page.goto('/product/5')

@@ -210,7 +210,7 @@ test('a bank debit that is refused days later: Today before and after, the order
   await page.goto('/admin/dashboard')
   await expect(main).toContainText('Nothing needs your attention right now.')
   await expectLooksRight(page, 'debit-on-its-way')
-  await page.getByRole('link', { name: '1 bank debit pending' }).click()
+  await page.getByRole('link', { name: '1 bank debit on its way' }).click()
   await expect(page).toHaveURL(/show=debit/)
   await expect(page.getByRole('link', { name: number })).toBeVisible()
 

@@ -61,7 +61,7 @@ test('an order that was paid without an address gets one, is corrected and its p
   await form.getByLabel('Street address').fill('10 Elm Street')
   await save.click()
   await expect(address).toContainText('10 Elm Street')
-  await page.getByText('Previous address').click()
+  await page.getByText('What it was before').click()
   await expect(page.getByText(/changed by ann@example\.com: street$/)).toBeVisible()
   await expect(page.getByText('The buyer’s information was corrected: street.')).toBeVisible()
 

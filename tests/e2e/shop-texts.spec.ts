@@ -79,7 +79,7 @@ test('the name of the shop is changed on the page that is open, and everywhere [
   await expect(page.getByRole('banner')).toContainText('Own Gold')
 
   await page.goto('/admin/dashboard/texts/announcement')
-  await page.getByLabel('Text (optional)').fill('Closed until Monday.')
+  await page.getByLabel('Text (optional)', { exact: true }).fill('Closed until Monday.')
   await page.getByLabel('Link (optional)', { exact: true }).fill('/contact')
   await page.getByLabel('Link text').fill('Write to us')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -31,7 +31,7 @@ test('the first admin comes by the setup link, leaves, and enters again [OPS-07,
   expect(await appLink.getAttribute('href')).toBe(first)
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL(/\/admin\/login$/)
-  await expect(page.getByText('There is no admin yet.')).toBeVisible()
+  await expect(page.getByText('There’s no admin yet.')).toBeVisible()
 
   // Begun again, also with another key for the app; a password that others use is refused.
   await page.goto(link)

@@ -37,7 +37,7 @@ test('staff stop selling: prices stay, nothing can be bought, and it begins agai
   const panel = page.getByRole('region', { name: 'Selling is stopped' })
   await expect(panel).toContainText(`Shoppers read: “${sentence}”`)
   await expect(page.getByRole('region', { name: 'Shop status' })).toContainText(
-    'The shop stopped selling',
+    'Selling is stopped',
   )
   expect(await brokenRules(page)).toEqual([])
 

@@ -68,7 +68,7 @@ test('cash above $10,000 is on Today until Form 8300 is marked as filed [TODAY-0
   await expect(page.getByRole('main')).toContainText(/Payment method\s*Cash/)
   await page.getByRole('button', { name: 'Mark Form 8300 as filed' }).click()
   await expect(page.getByText('Form 8300 is marked as filed.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('twelve months; Form 8300 is marked as filed')
+  await expect(page.getByRole('main')).toContainText('12 months; Form 8300 is marked as filed')
   expect(await brokenRules(page)).toEqual([])
   await page.goto('/admin/dashboard')
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()

@@ -71,7 +71,7 @@ function changedCategories(
   return isThere && names.length === 1 ? names : [change.name]
 }
 
-/** `Fee of all sizes plus $50.00; shown in the shop; category “Rings” added` */
+/** `Fee for all sizes plus $50.00; shown in the shop; category “Rings” added` */
 export function bulkLabels({ fee, active, featured, category }: BulkChange): string {
   const parts = [
     fee && `fee for ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeLabels(fee)}`,

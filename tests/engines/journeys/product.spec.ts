@@ -4,7 +4,7 @@ import { changeProducts } from '#tests/support/products.ts'
 import { test } from '../journey.ts'
 import { button, cartTotal, drawer, field, inDrawer, main } from './parts.ts'
 
-const viewer = { role: 'dialog', name: 'Pictures of Sound Wave, large' }
+const viewer = { role: 'dialog', name: 'Pictures of Sound Wave, full screen' }
 const inViewer = (src: string) => ({ css: `img[src*="${src}"]`, within: viewer })
 const large = { role: 'link', name: /View full screen/ }
 

@@ -125,8 +125,8 @@ function Moves({ state }: { state: MessageState }) {
 function AnswerPanel({ answer }: { answer: ShownMessage['answers'][number] }) {
   const { at, by, text, mail: email } = answer
   return (
-    <section aria-label="Answer" className="admin-panel min-w-0">
-      <h2>Answer</h2>
+    <section aria-label="Reply" className="admin-panel min-w-0">
+      <h2>Reply</h2>
       <p className="mt-1 text-muted text-sm wrap-anywhere">
         {by}, <ShopTime at={at} />
         {email?.state === 'sent' && ', sent'}
@@ -169,12 +169,12 @@ function AnswerForm({ message, answerKey }: AnswerProps) {
   }
   return (
     <section aria-labelledby="answer" className="admin-panel min-w-0">
-      <h2 id="answer">{answers.length > 0 ? 'Reply again' : 'Answer'}</h2>
+      <h2 id="answer">{answers.length > 0 ? 'Reply again' : 'Reply'}</h2>
       {/* Empty again once it was stored. */}
       <Form key={answers.length} method="post" className="mt-3 grid gap-4">
         <TextArea
           name="text"
-          label="Your answer"
+          label="Your reply"
           hint="It’s emailed to the sender with the message quoted. Their reply comes to your inbox."
           required
           rows={8}

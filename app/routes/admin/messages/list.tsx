@@ -49,7 +49,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         aboveRows={
           unsent > 0 && (
             <p className="mb-4 border border-alert px-4 py-3 text-alert">
-              {formatCount(unsent, 'answer')} couldn’t be sent. Open the message to resend it.
+              {formatCount(unsent, 'reply', 'replies')} couldn’t be sent. Open the message to resend it.
             </p>
           )
         }
