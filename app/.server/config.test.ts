@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const PUBLIC_URL = 'https://shop.example'
 
@@ -25,6 +25,38 @@ it.each([
     expect(() => readConfig(settings)).not.toThrow()
   },
 )
+
+it.each([
+  [{ PORT: 'abc' }, /PORT must be a whole number/],
+  [{ PORT: '99999' }, /PORT must be from 0 to 65535/],
+  [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
+  [
+    { DATABASE_URL: 'postgres://x@127.0.0.1/x' },
+    /SESSION_SECRET is required with PostgreSQL.*npm run secret/,
+  ],
+  [{ SESSION_SECRET: 'short' }, /SESSION_SECRET needs 32 characters or more.*npm run secret/],
+  [{ GOLD_SOURCES: 'gold-api,moon' }, /GOLD_SOURCES names "moon"/],
+  [{ GOLD_SOURCES: 'website' }, /set GOLD_WEBSITE_URL/],
+  [{ GOLD_SOURCES: 'gold-api,goldapi.io' }, /GOLD_SOURCES names goldapi\.io; set GOLDAPI_IO_KEY/],
+  [{ PUBLIC_URL: 'shop.example.com' }, /PUBLIC_URL must be an address/],
+  [{ TEST_PAYMENTS: 'maybe' }, /TEST_PAYMENTS must be yes, until-key or no/],
+  [{ LOG_LEVEL: 'verbose' }, /LOG_LEVEL must be silent, error, warn, info or debug/],
+  [{ STRIPE_SECRET_KEY: 'hello' }, /STRIPE_SECRET_KEY must begin with/],
+  [{ STRIPE_API_URL: 'http://payments.example.com' }, /STRIPE_API_URL must begin with https/],
+])('%o stops the start with one sentence [OPS-02]', (settings, sentence) => {
+  const refusal = refusalOf(settings)
+  expect(refusal).toBeInstanceOf(ConfigError)
+  expect(refusal?.message).toMatch(sentence)
+  expect(refusal?.message).not.toContain('\n')
+})
+
+function refusalOf(settings: Record<string, string>): Error | undefined {
+  try {
+    readConfig(settings)
+  } catch (error) {
+    return error as Error
+  }
+}
 
 it.each([
   ['BACKUP_TO', '"s3://b/x"'],

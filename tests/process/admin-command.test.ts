@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { seededDataFolder, seededPostgresUrl } from '#tests/support/databases.ts'
-import { addressOf, type Program, run, serveCommand } from '#tests/support/process.ts'
+import {
+  addressOf,
+  compileCache,
+  type Program,
+  quickStart,
+  run,
+  serveCommand,
+} from '#tests/support/process.ts'
 
 /** `npm run admin`, the command itself, beside a real shop and without one. */
 const password = 'a long sentence of gold'
@@ -24,8 +31,8 @@ const settings = (more: Settings = {}): Settings => ({ DATA_DIR: folder, ...more
 function admin(args: string[], more: Settings = {}, input = '', script = 'admin') {
   return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const { PATH = '', HOME = '' } = process.env
-    const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
-      env: { PATH, HOME, GOLD_SOURCES: 'none', ...settings(more) },
+    const child = spawn(process.execPath, [quickStart, `scripts/${script}.ts`, ...args], {
+      env: { PATH, HOME, GOLD_SOURCES: 'none', ...compileCache(), ...settings(more) },
     })
     let [out, err] = ['', '']
     child.stdout.on('data', (chunk) => {

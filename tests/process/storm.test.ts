@@ -2,7 +2,7 @@ import { expect, inject, it } from 'vitest'
 import { storm } from '#tests/support/storm/storm.ts'
 
 /** Short; `npm run bench -- kills SEED` is the same at length. */
-const short = { checkouts: 40, incidents: 7 }
+const short = { checkouts: 20, incidents: 7 }
 const promises = '[STORM-02, ORDER-05, ORDER-06, OPS-04, QUOTE-04, QUOTE-08]'
 
 it(`a storm over one process and its embedded database leaves the orders right ${promises}`, async () => {
@@ -21,7 +21,7 @@ it.skipIf(inject('postgresUrl') === null)(
   300_000,
 )
 
-const faults = { seed: 20261122, checkouts: 15, incidents: 5, faults: true }
+const faults = { seed: 20261122, checkouts: 10, incidents: 5, faults: true }
 const faultPromises = '[STORM-04, STORM-02, CACHE-01]'
 
 it(`every kind of fault over the embedded database leaves orders, prices and the log right ${faultPromises}`, async () => {

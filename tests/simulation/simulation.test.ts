@@ -6,7 +6,7 @@ import { tell, tellTwo } from '#tests/support/simulation/tell.ts'
 import { openWorld, type World } from '#tests/support/simulation/world.ts'
 
 /** `npm run bench -- draws` has the process end at every wait. */
-const inThree = 3
+const inFive = 5
 
 /** Simulated shops of one process; `npm run bench -- simulate SEED` tells thousands of stories. */
 describe('from quote to parcel, with a process that ends', { timeout: patience }, () => {
@@ -19,7 +19,7 @@ describe('from quote to parcel, with a process that ends', { timeout: patience }
   const quiet = { ...storyOf(1), perGram: { quoted: 1_300_000, ordered: 1_295_000 } }
 
   it.each(simulatedFates)(
-    `at ${isDrawnMore ? 'every single wait' : 'one wait in three'} of an order that is %s [STORM-05]`,
+    `at ${isDrawnMore ? 'every single wait' : 'one wait in five'} of an order that is %s [STORM-05]`,
     async (fate) => {
       const { wrong, waits, answeredAt } = await tell(world, { ...quiet, fate, deaths: [] })
       expect(wrong).toEqual([])
@@ -32,7 +32,7 @@ describe('from quote to parcel, with a process that ends', { timeout: patience }
         .filter((wait) => wait >= first && wait <= last)
         .map((wait) => ({ wait, effect: 'done' }))
       for (let wait = first; wait <= last; wait += 1) ends.push({ wait, effect: 'lost' })
-      for (const end of ends.filter((_, nth) => isDrawnMore || nth % inThree === 0)) {
+      for (const end of ends.filter((_, nth) => isDrawnMore || nth % inFive === 0)) {
         const told = await tell(world, { ...quiet, fate, deaths: [end] })
         expect({ end, wrong: told.wrong }).toEqual({ end, wrong: [] })
       }
@@ -51,7 +51,7 @@ describe('from quote to parcel, with a process that ends', { timeout: patience }
   }
 
   it('while two shoppers and staff are there at the same time [STORM-05]', async () => {
-    for (let seed = 0; seed < draws(8); seed += 1) {
+    for (let seed = 0; seed < draws(4); seed += 1) {
       const stories = [storyOf(seed), storyOf(seed + 1_000_000)] as const
       const { wrong } = await tellTwo(world, stories, seed)
       expect({ seed, wrong }).toEqual({ seed, wrong: [] })
@@ -59,7 +59,7 @@ describe('from quote to parcel, with a process that ends', { timeout: patience }
   })
 
   it('up to three times one after the other, anywhere [STORM-05]', async () => {
-    for (let seed = 0; seed < draws(20); seed += 1) {
+    for (let seed = 0; seed < draws(10); seed += 1) {
       const { wrong } = await tell(world, storyOf(seed))
       expect({ seed, wrong }).toEqual({ seed, wrong: [] })
     }

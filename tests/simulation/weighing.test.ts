@@ -62,8 +62,8 @@ async function weighedLight(world: World, deaths: readonly Death[]): Promise<num
 
 const cases = [
   // The bench has every wait: `npm run bench -- draws`.
-  ['the embedded database', true, async () => null, isDrawnMore ? 1 : 2],
-  ['PostgreSQL', inject('postgresUrl') !== null, seededPostgresUrl, isDrawnMore ? 1 : 4],
+  ['the embedded database', true, async () => null, isDrawnMore ? 1 : 3],
+  ['PostgreSQL', inject('postgresUrl') !== null, seededPostgresUrl, isDrawnMore ? 1 : 6],
 ] as const
 
 describe.each(cases)('a light piece, on %s', (_, isThere, url, every) => {

@@ -20,7 +20,8 @@ export function run(
   settings: Record<string, string> = {},
   cwd = process.cwd(),
 ): Program {
-  const [program, ...args] = command
+  const [program, ...more] = command
+  const args = program === process.execPath ? [quickStart, ...more] : more
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env
   const certificates = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(npm_config_|NODE_EXTRA|SSL_)/i.test(name)),
@@ -74,7 +75,7 @@ export function run(
 }
 
 /** The programs of a run compile what they load once: a start takes a fifth less of the processor. */
-function compileCache(): Record<string, string> {
+export function compileCache(): Record<string, string> {
   const folder = sharedFolder()
   return folder ? { NODE_COMPILE_CACHE: join(folder, 'compiled') } : {}
 }
@@ -93,9 +94,9 @@ export function freePort(): Promise<number> {
 }
 
 /** The database inside compiles once, not again for speed: a start takes a quarter less of the processor. */
-const quickStart = '--liftoff-only'
+export const quickStart = '--liftoff-only'
 
-export const serveCommand = [process.execPath, quickStart, 'scripts/serve.ts'] as const
+export const serveCommand = [process.execPath, 'scripts/serve.ts'] as const
 export const startCommand = [process.execPath, 'scripts/start.mjs'] as const
 
 /** The address a started shop prints. */

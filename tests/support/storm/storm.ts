@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { openEmbedded } from '#app/.server/platform/db/embedded.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
+import { fillDataFolder } from '#tests/support/once-per-run.ts'
 import { type PostgresServer, postgresServer } from '#tests/support/postgres-server.ts'
 import { openStripeServer, type StripeServer } from '#tests/support/stripe-server.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
@@ -97,6 +98,7 @@ async function databaseFor(
   const folder = mkdtempSync(join(disk ?? tmpdir(), 'four-nines-storm-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   if (engine === 'embedded') {
+    await fillDataFolder(folder)
     return { settings: { DATA_DIR: folder }, server: null, databaseUrl: null, folder, disk }
   }
   const server = await postgresServer(disk ?? tmpdir())
