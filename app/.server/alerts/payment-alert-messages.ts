@@ -35,7 +35,7 @@ export function paymentAlertMessages(alert: PaymentAlert): AlertMessages {
       const { id, number } = alert.facts.order
       return {
         subject: `Order ${number} was paid at a withdrawn price`,
-        sentence: `Order ${number} was paid at the moment its gold price was withdrawn.`,
+        sentence: `Order ${number} was paid at a gold price that had been withdrawn.`,
         advice: 'Please honor the price or refund the order. Until you do, it can’t ship.',
         screen: orderScreen(id),
       }

@@ -15,7 +15,7 @@ onBothDatabases('staff', (open) => {
     expect(await notices()).toEqual([])
     shop.payments = { ...testPayments(shop), live: true }
     expect(await notices()).toEqual([
-      'This shop has never been backed up. Choose where backups go in Setup › Backup.',
+      'This shop has never been backed up. An owner chooses where backups go in Setup › Backup.',
     ])
     const file = '/backups/shop.gz'
     await recordBackup(db.orm, { now: shop.now(), file })

@@ -110,5 +110,5 @@ function missingNotice(app: AppContext, lastAt: Date | null): string {
   }
   return app.config.backup.to
     ? 'No backup could be written yet.'
-    : 'This shop has never been backed up. Choose where backups go in Setup › Backup.'
+    : 'This shop has never been backed up. An owner chooses where backups go in Setup › Backup.'
 }

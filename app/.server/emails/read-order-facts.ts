@@ -37,6 +37,7 @@ import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { bankMoneyBy, debitDueBy } from '#app/domain/payments/wire-rules.ts'
+import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { firstNameOf } from '#app/domain/text/first-name.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { formatDay } from '#app/domain/time/day.ts'
@@ -104,7 +105,14 @@ export async function readOrderFacts(
     evidenceBy: order.dispute === 'open' ? await evidenceBy(db, order) : null,
     paymentRequestLink:
       kind === 'order-pay-buyer' ? await paymentRequestLinkFacts(db, occasion) : null,
-    heldBack: await openReasons(db.orm, order.id),
+    heldBack: [
+      ...(await openReasons(db.orm, order.id)),
+      ...(awaitsPriceDecision(order)
+        ? [
+            'It was paid at a gold price that was withdrawn. Honor the price or refund the order first.',
+          ]
+        : []),
+    ],
     delay: delay && delayFacts(app, delay, order),
     return: kind.startsWith('order-return-')
       ? await returnFacts(db, order, occasion, summary)

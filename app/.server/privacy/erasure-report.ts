@@ -13,7 +13,7 @@ export function erasureReport({ erased, left }: Erased): string[] {
     ...left.map(({ number, why }) => `Not erased: ${number}. ${why}`),
     ...(erased.length > 0
       ? [
-          'Earlier backups still have them until those are deleted (14 days, 8 weeks). Stripe has its own records, and EasyPost and the carriers keep the name, address, and tracking number of labels you bought.',
+          'Earlier backups still have them until those are deleted, within 8 weeks. Stripe has its own records, and EasyPost and the carriers keep the name, address, and tracking number of labels you bought.',
         ]
       : []),
   ]

@@ -150,7 +150,8 @@ export function decide({
   if (!askedByStaff && isProtected(current.source, current.lastUpdated, now)) {
     return { outcome: 'keep', reason: 'a price set by us stays in effect for two hours' }
   }
-  if (isWithdrawnAgain(perOunce, withdrawn, current)) return hold('was withdrawn by staff')
+  if (isWithdrawnAgain(perOunce, withdrawn, current))
+    return hold('is close to a price that staff withdrew')
   const isRepeated =
     perOunce === current.perOunce && reading.takenAt.getTime() === current.takenAt.getTime()
   const isAlone = mustAgree && !isRepeated && !agreesClosely(perOunce, second ?? null)

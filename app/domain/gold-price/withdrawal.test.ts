@@ -78,7 +78,10 @@ describe('a fetched price after a withdrawal', () => {
         mustAgree: false,
         withdrawn: [wrong],
       })
-    expect(outcome(wrong)).toEqual({ outcome: 'hold', reason: 'was withdrawn by staff' })
+    expect(outcome(wrong)).toEqual({
+      outcome: 'hold',
+      reason: 'is close to a price that staff withdrew',
+    })
     expect(outcome(wrong, defaultGoldPrice).outcome).toBe('hold')
     expect(outcome(40_100_000).outcome).toBe('accept')
   })

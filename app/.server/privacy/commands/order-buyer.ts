@@ -34,7 +34,12 @@ export async function eraseOrderBuyer(
   const { number, email } = await buyer(app, orderId)
   if (typed.trim().toUpperCase() !== number) {
     const errors = { number: `Please enter ${number}, the number of this order.` }
-    throw new AppError('invalid_fields', 400, 'Nothing was erased.', { details: { errors } })
+    throw new AppError(
+      'invalid_fields',
+      400,
+      'The order number doesn’t match. Nothing was erased.',
+      { details: { errors } },
+    )
   }
   const result = await eraseBuyer(app, { email, actor: adminActor(by), address })
   const report = erasureReport(result)

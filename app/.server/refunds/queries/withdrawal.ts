@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { goldOf } from '#app/.server/gold-price/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
@@ -12,6 +12,8 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 export type WithdrawalEffect = {
   /** Orders of the web still to be paid, which are closed. */
   unpaid: number
+  /** Those whose wire or bank debit is on its way: they stay, and staff decide once it arrives [WITHDRAW-05]. */
+  onTheirWay: number
   /** Orders that staff made, still to be paid: they stay, and their payment links are shut [SALE-06]. */
   unpaidOfStaff: number
   /** Paid ones that staff would have to decide about. */
@@ -77,13 +79,14 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
 async function ordersAt(
   orm: Orm,
   prices: number[],
-): Promise<Pick<WithdrawalEffect, 'unpaid' | 'unpaidOfStaff' | 'paid'>> {
-  const { goldPriceId, state, origin } = orders
+): Promise<Pick<WithdrawalEffect, 'unpaid' | 'onTheirWay' | 'unpaidOfStaff' | 'paid'>> {
+  const { goldPriceId, state, origin, paymentProcessingAt } = orders
   const ofPrices = inArray(goldPriceId, prices)
-  const unpaid = (of: 'web' | 'staff') =>
-    orm.$count(orders, and(ofPrices, eq(state, 'pending'), eq(origin, of)))
+  const unpaid = (of: 'web' | 'staff', more?: SQL) =>
+    orm.$count(orders, and(ofPrices, eq(state, 'pending'), eq(origin, of), more))
   return {
-    unpaid: await unpaid('web'),
+    unpaid: await unpaid('web', isNull(paymentProcessingAt)),
+    onTheirWay: await unpaid('web', isNotNull(paymentProcessingAt)),
     unpaidOfStaff: await unpaid('staff'),
     paid: await orm.$count(orders, and(ofPrices, inArray(state, ['paid', 'fulfilled']))),
   }

@@ -89,7 +89,7 @@ function Scope({ value, label, effect }: ScopeProps) {
 
 /** `2 paid orders to decide about, 1 unpaid order closed. $130.00 per gram is in effect again.` */
 function effectMessage(effect: WithdrawalEffect): string {
-  const { unpaid, unpaidOfStaff, paid, standsAt, isReplaced } = effect
+  const { unpaid, onTheirWay, unpaidOfStaff, paid, standsAt, isReplaced } = effect
   const orders = (count: number) => (count === 1 ? 'order' : 'orders')
   const stands =
     standsAt !== null
@@ -101,5 +101,9 @@ function effectMessage(effect: WithdrawalEffect): string {
     unpaidOfStaff === 0
       ? ''
       : ` ${unpaidOfStaff} unpaid ${orders(unpaidOfStaff)} created by staff ${unpaidOfStaff === 1 ? 'stays open, with its payment link' : 'stay open, with their payment links'} shut.`
-  return `${paid} paid ${orders(paid)} to decide about, ${unpaid} unpaid ${orders(unpaid)} closed.${ofStaff} ${stands}`
+  const awaited =
+    onTheirWay === 0
+      ? ''
+      : ` ${onTheirWay} ${orders(onTheirWay)} with a wire or bank debit on its way ${onTheirWay === 1 ? 'stays' : 'stay'} open; you decide when the money arrives.`
+  return `${paid} paid ${orders(paid)} to decide about, ${unpaid} unpaid ${orders(unpaid)} closed.${awaited}${ofStaff} ${stands}`
 }

@@ -49,13 +49,14 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         aboveRows={
           unsent > 0 && (
             <p className="mb-4 border border-alert px-4 py-3 text-alert">
-              {formatCount(unsent, 'reply', 'replies')} couldn’t be sent. Open the message to resend it.
+              {formatCount(unsent, 'reply', 'replies')} couldn’t be sent. Open the message to resend
+              it.
             </p>
           )
         }
         empty={
           <EmptyList next={[['?state=all', 'Show all messages']]}>
-            {asked.q === '' ? 'This message doesn’t exist.' : 'No messages match your search.'}
+            {asked.q === '' ? 'No messages here.' : 'No messages match your search.'}
           </EmptyList>
         }
       >

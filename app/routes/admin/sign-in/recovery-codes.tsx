@@ -6,9 +6,9 @@ export function RecoveryCodes({ codes, email }: { codes: readonly string[]; emai
   return (
     <>
       <p className="mb-6">
-        <strong>{email}</strong> is now an admin of this shop. Keep these recovery codes somewhere
-        you can find them without your phone. Each one signs you in once, in place of a code from
-        the app.
+        <strong>{email}</strong> can now sign in to this shop’s admin area. Keep these recovery
+        codes somewhere you can find them without your phone. Each one signs you in once, in place
+        of a code from the app.
       </p>
       <NewRecoveryCodes codes={codes} email={email} />
       <p className="my-6 border-gold border-l-2 pl-4 text-muted text-sm">

@@ -32,7 +32,7 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
               tried ? (
                 <>
                   <When at={tried.at} now={now} />
-                  {tried.failed ? ': it failed' : ': well'}
+                  {tried.failed ? ': failed' : ': passed'}
                 </>
               ) : (
                 'never'

@@ -37,7 +37,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         <TextField
           name="slug"
           label="Web address"
-          hint="The last part of the product’s URL. Use lowercase letters (from any alphabet), numbers, and hyphens. Accents are dropped. Must be unique."
+          hint="A short name that leads to the product page, as in /product/sound-wave. Use lowercase letters (from any alphabet), numbers, and hyphens. Accents are dropped. Must be unique."
           required
           spellCheck={false}
           value={state.slug}
