@@ -4,7 +4,8 @@ import { expect, test } from '#tests/support/journey.ts'
 
 const gallery = (page: Page) => page.getByRole('region', { name: /^Pictures of/ })
 const large = (page: Page) => gallery(page).getByRole('link', { name: /View full screen/ })
-const viewer = (page: Page) => page.getByRole('dialog', { name: 'Pictures of Sound Wave, full screen' })
+const viewer = (page: Page) =>
+  page.getByRole('dialog', { name: 'Pictures of Sound Wave, full screen' })
 const shown = (page: Page) => viewer(page).locator('img')
 const width = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().width)
 

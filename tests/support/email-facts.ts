@@ -79,6 +79,7 @@ export const emailFacts: OrderFacts = {
   refusedDebit: null,
   isHandedOver: false,
   isFromStock: false,
+  isReady: false,
   shipBy: null,
   evidenceBy: null,
   paymentRequestLink: null,
