@@ -129,7 +129,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               'No products match.'
             ) : (
               <>
-                No products match “<span className="wrap-anywhere">{q}.</span>”
+                No products match “<span className="wrap-anywhere">{`${q}.`}</span>”
               </>
             )}
           </EmptyList>

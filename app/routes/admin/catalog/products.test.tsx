@@ -204,7 +204,7 @@ onBothDatabases('the product screens', (open) => {
     const db = await open()
     const app = testShop({ db })
     const { words, html } = await renderAdminPage(app, list, { address: '/?q=%3Cb%3Enone' })
-    expect(words).toContain('No products match “ &lt;b&gt;none .”')
+    expect(words).toContain('No products match “ &lt;b&gt;none. ”')
     expect(html).toContain('value="&lt;b&gt;none"')
     await emptyCatalog(db)
     expect((await renderAdminPage(app, list)).words).toContain('No products yet.')
