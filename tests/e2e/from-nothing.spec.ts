@@ -254,7 +254,7 @@ for (const width of [360, 1440]) {
       }
       await expect(partOf(page, 'Payments')).toContainText('The last payment was made on')
       await expect(partOf(page, 'Payments').getByRole('listitem')).toHaveText(/test key/)
-      await expect(partOf(page, 'The shop').getByRole('listitem')).toHaveText([
+      await expect(partOf(page, 'Shop details').getByRole('listitem')).toHaveText([
         /still show the sample chain/,
         /sample products are still shown/,
       ])
