@@ -29,7 +29,7 @@ test('fees of some pieces are raised, looked at first, and taken back [BULK-01, 
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
   await expect(page.getByText('Fee for all sizes plus $50.00')).toBeVisible()
-  const line = page.getByRole('row', { name: /Small, price now/ })
+  const line = page.getByRole('row', { name: /Small, price/ })
   await expect(line.filter({ hasText: '$2,661.00' })).toContainText('$2,711.00')
   await isWhole()
   await page.getByRole('button', { name: 'Edit 2 products' }).click()
