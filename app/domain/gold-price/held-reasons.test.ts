@@ -40,5 +40,5 @@ it.each([
     ...more,
   })
   if (decision.outcome !== 'hold') throw new Error(decision.outcome)
-  expect(decision.reason).toMatch(/^(moves|lies|has|takes|was) /)
+  expect(decision.reason).toMatch(/^(moves|lies|has|takes|is close to) /)
 })
