@@ -15,7 +15,8 @@ const identityMark = 'AGE-SECRET-KEY-1'
 
 /** Encrypts to an age recipient (age1…): only who has the identity that belongs to it can read it. */
 export async function encryptBackup(bytes: Uint8Array, recipient: string): Promise<Buffer> {
-  const encrypter = new (age().Encrypter)()
+  const { Encrypter } = age()
+  const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
   return Buffer.from(await encrypter.encrypt(bytes))
 }
@@ -23,8 +24,9 @@ export async function encryptBackup(bytes: Uint8Array, recipient: string): Promi
 /** Throws where BACKUP_KEY has the shape of a recipient and is none: a mistyped letter. */
 export function checkBackupKey(recipient: string | null): void {
   if (recipient === null) return
+  const { Encrypter } = age()
   try {
-    ;new (age().Encrypter)().addRecipient(recipient)
+    new Encrypter().addRecipient(recipient)
   } catch (error) {
     throw new ConfigError(
       'BACKUP_KEY is mistyped: its check letters do not agree; copy it again from the file of the key',
@@ -48,7 +50,8 @@ export async function openBackupFile(
       `${file} is encrypted; add --identity and the file that npm run backup -- --new-key made`,
     )
   }
-  const decrypter = new (age().Decrypter)()
+  const { Decrypter } = age()
+  const decrypter = new Decrypter()
   for (const identity of await identitiesIn(identityFile)) decrypter.addIdentity(identity)
   if ((await stat(file)).size > maxBytesInMemory) {
     throw new BackupError(

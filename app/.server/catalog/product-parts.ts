@@ -152,7 +152,7 @@ export async function categoryCalled(tx: Orm, name: string): Promise<string> {
     .onConflictDoNothing()
     .returning({ id: productCategories.id })
   if (made) return made.id
-  // Somebody else made it at the same moment, or another category has its slug.
+  // Someone else made it at the same moment, or another category has its slug.
   const [overtaken] = await existing()
   if (!overtaken) throw new Error(`The slug of “${name}” belongs to another category`)
   return overtaken.id

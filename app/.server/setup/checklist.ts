@@ -24,7 +24,8 @@ export type Topic = keyof typeof topics
 
 /**
  * `plain` says the same where the sentence is not for a jeweler. `must`: the shop is not opened before it
- * is done [OPENING-02]. `afterOpening`: it cannot be done before. `isBroken`: it does not work. `page`: where in the admin area that is done.
+ * is done [OPENING-02]. `afterOpening`: it cannot be done before. `isBroken`: it does not work.
+ * `page`: where in the admin area that is done.
  */
 export type OpenItem = {
   topic: Topic

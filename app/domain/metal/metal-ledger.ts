@@ -67,7 +67,7 @@ export function handEntry(kind: Exclude<MetalKind, 'opening'>, mg: number): Meta
 /** A paid order promises its grams. */
 export const soldEntry = (mg: number): MetalPostings => ({ promised: mg, owed: minus(mg) })
 
-/** Refunded before it was sent. */
+/** Refunded before shipping. */
 export const unsoldEntry = (mg: number): MetalPostings => ({ owed: mg, promised: minus(mg) })
 
 /** A parcel left: the promise of what was sold is kept with what the scale said. */

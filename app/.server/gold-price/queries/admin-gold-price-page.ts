@@ -32,7 +32,7 @@ export type ListedPrice = {
   perOunce: PricePerOunce
   source: string
   status: 'accepted' | 'held' | 'rejected' | 'withdrawn'
-  /** Why it was held, rejected or withdrawn. */
+  /** Why it was on hold, rejected or withdrawn. */
   reason: string | null
   by: string | null
 }

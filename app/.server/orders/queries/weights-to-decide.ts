@@ -8,7 +8,7 @@ export type WeightToDecide = { id: string; number: string }
 /** The rest shows once these are decided. */
 const shownAtMost = 20
 
-/** Orders to be sent whose missing gold waits for an owner or a manager, the longest first [TODAY-10]. */
+/** Orders to ship whose missing gold waits for an owner or a manager, the longest first [TODAY-10]. */
 export function weightsToDecide(orm: Orm, livemode: boolean): Promise<WeightToDecide[]> {
   return rows<WeightToDecide>(
     orm,

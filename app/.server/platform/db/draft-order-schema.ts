@@ -56,7 +56,7 @@ export const customWork = pgTable('custom_work', {
   request: text().notNull().default(''),
 })
 
-/** Form 8300 as staff marked it as filed: for the cash of an order's customer, above $10,000 on this day. */
+/** Form 8300 as staff marked it as filed: for the cash of an order's customer, over $10,000 on this day. */
 export const form8300Filings = pgTable('form_8300_filings', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),

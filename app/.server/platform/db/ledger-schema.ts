@@ -75,7 +75,7 @@ export const refunds = pgTable('refunds', {
   discountCents: centsOf('discount_cents'),
   lines: jsonb().$type<RefundLine[]>().notNull().default([]),
   reason: text().notNull(),
-  /** A sentence for the buyer; may be empty. */
+  /** Note to the buyer; may be empty. */
   note: text().notNull().default(''),
   by: text().notNull(),
   at: at('at').notNull(),

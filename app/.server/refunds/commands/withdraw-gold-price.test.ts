@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { readOrderFacts } from '#app/.server/emails/read-order-facts.ts'
 import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { acceptGoldPrice } from '#app/.server/gold-price/commands/accept-gold-price.ts'
 import { decideReviewedPrice } from '#app/.server/gold-price/commands/decide-reviewed-price.ts'
@@ -18,6 +19,7 @@ import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
+import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { beforeTransaction, onBothDatabases } from '#tests/support/databases.ts'
 import { reading } from '#tests/support/gold-prices.ts'
 import {
@@ -30,6 +32,7 @@ import {
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { chargeEvents, placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
+import { wire } from '#tests/support/wire-events.ts'
 import { ordersToDecide, withdrawalPreview } from '../queries/withdrawal.ts'
 import { honorPrice } from './honor-price.ts'
 import { withdrawGoldPrice } from './withdraw-gold-price.ts'
@@ -331,6 +334,25 @@ onBothDatabases('an order paid at a withdrawn price', (open) => {
       .from(alerts)
       .where(eq(alerts.kind, 'paid-at-withdrawn-price'))
     expect(told).toHaveLength(1)
+  })
+
+  it('leaves an order whose wire is on its way, counts it apart, and tells staff not to ship it [WITHDRAW-03, WITHDRAW-07]', async () => {
+    const { shop, stripe, tell } = await bankShop(await open())
+    const order = await ordered(shop, 'wire')
+    const at = await currentId(shop)
+    const effect = async () => (await withdrawalPreview(shop.db.orm, at))?.alone
+    expect(await effect()).toMatchObject({ unpaid: 1, onTheirWay: 0 })
+    await shop.db.orm.update(orders).set({ paymentProcessingAt: shop.now() })
+    expect(await effect()).toMatchObject({ unpaid: 0, onTheirWay: 1, paid: 0 })
+    await withdraw(shop)
+    expect(await closeVoidOrders(shop)).toEqual({ cancelled: 0, left: 0 })
+    await tell(wire(stripe, order.customer, order.totalCents))
+    const paid = (await storedOrder(shop, order.id)).order
+    expect(paid).toMatchObject({ state: 'paid', needsReview: true })
+    const about = { kind: 'order-paid-staff', occasion: '' } as const
+    expect((await readOrderFacts(shop, about, paid)).heldBack).toContain(
+      'It was paid at a gold price that was withdrawn. Honor the price or refund the order first.',
+    )
   })
 
   it('stays listed where it was sent before, and not where its money is given back [WITHDRAW-03]', async () => {

@@ -12,7 +12,7 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 export type WithdrawalEffect = {
   /** Orders of the web still to be paid, which are closed. */
   unpaid: number
-  /** Those whose wire or bank debit is on its way: they stay, and staff decide once it arrives [WITHDRAW-05]. */
+  /** Those whose wire or bank debit is on its way: they stay, and staff decide once it arrives [WITHDRAW-07]. */
   onTheirWay: number
   /** Orders that staff made, still to be paid: they stay, and their payment links are shut [SALE-06]. */
   unpaidOfStaff: number

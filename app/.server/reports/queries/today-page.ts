@@ -67,7 +67,7 @@ export type TodayPage = {
   hasOther: boolean
   hasOrders: boolean
   work: Work
-  /** Orders of the other mode that are still to be done. */
+  /** Orders of the other mode that are left to do. */
   otherToDo: number
   /** By the day they are to be sent by. */
   next: Record<WorkStep, NextOrder[]>

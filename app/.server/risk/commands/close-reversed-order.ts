@@ -9,7 +9,8 @@ import { canCloseReversed } from '#app/domain/risk/hold.ts'
 
 /**
  * Ends a paid order whose money the buyer's bank took back: nothing more of it ships, and no refund is made, as the
- * buyer has the money [DISPUTE-11]; its buyer is emailed [MAIL-23]. 409 where money of the buyer is still here: that is refunded instead.
+ * buyer has the money [DISPUTE-11]; its buyer is emailed [MAIL-23]. 409 where money of the buyer is still here: that is
+ * refunded instead.
  */
 export function closeReversedOrder(
   app: AppContext,

@@ -31,7 +31,7 @@ export async function stopSelling(
   })
 }
 
-/** The shop sells again [STOP-06]. True where it was stopped. */
+/** The shop is selling again [STOP-06]. True where it was stopped. */
 export async function resumeSelling(app: AppContext, { by }: { by: string }): Promise<boolean> {
   return change(app, by, async (tx, { at, audit }) => {
     if (!(await stopOfStaff(tx))) return false

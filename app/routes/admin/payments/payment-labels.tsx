@@ -19,7 +19,7 @@ export function whatItWas({
   return 'No order number'
 }
 
-/** What became of it, in a word. */
+/** What happened to it, in a word. */
 export function PaymentMark({ payment }: { payment: ListedPayment }) {
   const { isOpen, isDisputed, refunded, amount, order } = payment
   const word = isOpen
