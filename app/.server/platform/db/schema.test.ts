@@ -6,6 +6,7 @@ import { orderAddresses } from './address-schema.ts'
 import { auditLog } from './audit-log-schema.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
+import * as catalogSchema from './catalog-schema.ts'
 import * as certificateSchema from './certificate-schema.ts'
 import { chainLinks } from './chain-schema.ts'
 import { customerNotes, customers } from './customers-schema.ts'
@@ -43,6 +44,7 @@ type Columns = Record<string, Record<string, string>>
 function ofSchema(): Columns {
   const tables = Object.values({
     ...schema,
+    ...catalogSchema,
     auditLog,
     ...goldPriceSchema,
     ...riskSchema,
