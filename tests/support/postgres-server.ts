@@ -1,16 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import pg from 'pg'
 
 /** A real PostgreSQL server of one's own: private folder, loopback only, gone when closed. */
 export type PostgresServer = {
   /** Address of a database of this server; without a name, of the one that is always there. */
   url(database?: string): string
+  /** The folder of its data, with pg_hba.conf. */
+  data: string
   /** Makes a database, with `like` as a copy of another one, and answers its address. */
   createDatabase(name: string, like?: string): Promise<string>
   dropDatabase(name: string): Promise<void>
@@ -24,6 +26,7 @@ export type PostgresServer = {
 
 const folderPrefix = 'four-nines-postgres-'
 const startPatienceMs = 30_000
+const authentication = ['-U', 'shop', '-E', 'UTF8', '-A', 'scram-sha-256']
 
 /** The folder with initdb and postgres, or null where none is installed. */
 export function postgresBinaries(): string | null {
@@ -42,8 +45,20 @@ export function postgresBinaries(): string | null {
   )
 }
 
+type ServerOptions = {
+  /** Settings of the server beside those of every test, as `name=value`. */
+  settings?: readonly string[]
+  /** Address of the server that it follows. */
+  standbyOf?: string
+  /** What initdb is told of locales. */
+  locale?: readonly string[]
+}
+
 /** `within`: where its data are to be; a folder for temporary files unless told. */
-export async function postgresServer(within = tmpdir()): Promise<PostgresServer> {
+export async function postgresServer(
+  within = tmpdir(),
+  { settings = [], standbyOf, locale = ['--locale=C'] }: ServerOptions = {},
+): Promise<PostgresServer> {
   const binaries = postgresBinaries()
   if (!binaries) throw new Error('No PostgreSQL server is installed: initdb and postgres not found')
   await sweepLeftovers()
@@ -51,22 +66,21 @@ export async function postgresServer(within = tmpdir()): Promise<PostgresServer>
   const folder = await mkdtemp(join(within, `${folderPrefix}${process.pid}-`))
   const data = join(folder, 'data')
   const log = join(folder, 'log')
-  const password = randomBytes(16).toString('hex')
+  const password = standbyOf ? new URL(standbyOf).password : randomBytes(16).toString('hex')
   const passwordFile = join(folder, 'password')
   await writeFile(passwordFile, password)
   await chmod(folder, 0o700)
-  if (user) {
-    await chown(folder, user.uid, user.gid)
-    await chown(passwordFile, user.uid, user.gid)
-  }
-  execFileSync(
-    join(binaries, 'initdb'),
-    [
-      ...['-D', data, '-U', 'shop', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      ...['-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'], cwd: folder, ...user },
-  )
+  for (const path of [folder, passwordFile]) await giveTo(user, path)
+  const [program, options] = standbyOf
+    ? ['pg_basebackup', ['-d', standbyOf, '-R', '-c', 'fast', '--no-sync']]
+    : ['initdb', [...authentication, ...locale, '--no-sync', `--pwfile=${passwordFile}`]]
+  // Beside the real server: what is on the path may be links to some of its programs.
+  const programs = dirname(realpathSync(join(binaries, 'initdb')))
+  execFileSync(join(programs, program), ['-D', data, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: folder,
+    ...user,
+  })
 
   let server: ChildProcess | null = null
   let port = await freePort()
@@ -80,6 +94,7 @@ export async function postgresServer(within = tmpdir()): Promise<PostgresServer>
       ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
       ...['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'],
       ...['-c', 'max_connections=200', '-c', 'shared_buffers=32MB', '-c', 'autovacuum=off'],
+      ...settings.flatMap((each) => ['-c', each]),
     ]
     const child = spawn('/bin/sh', ['-c', endWithParent, 'sh', log, ...command], {
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -142,6 +157,7 @@ export async function postgresServer(within = tmpdir()): Promise<PostgresServer>
   }
   return {
     url,
+    data,
     async createDatabase(name, like = 'template0') {
       await asOwner(`create database "${name}" template "${like}"`)
       return url(name)
@@ -165,8 +181,14 @@ server=$!
 { cat <&3 >/dev/null; kill -INT $server 2>/dev/null; } &
 wait $server`
 
+type User = { uid: number; gid: number }
+
+export async function giveTo(user: User | null, path: string): Promise<void> {
+  if (user) await chown(path, user.uid, user.gid)
+}
+
 /** PostgreSQL refuses to run as root; then it runs as its own user, or as nobody. */
-function unprivilegedUser(): { uid: number; gid: number } | null {
+export function unprivilegedUser(): User | null {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
     try {

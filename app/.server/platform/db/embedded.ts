@@ -9,6 +9,7 @@ import { ConfigError } from '#app/.server/config.ts'
 import { DatabaseUnavailable } from '../errors.ts'
 import { embeddedParsers } from './column-types.ts'
 import type { Database } from './database.ts'
+import { embeddedForDrizzle } from './embedded-queries.ts'
 import { withLease } from './lease.ts'
 import * as schema from './schema.ts'
 import { sessionSettings } from './session.ts'
@@ -27,6 +28,8 @@ export type EmbeddedOptions = {
   startFrom?: Blob
   /** An instance that is open already. */
   client?: PGlite
+  /** Between Drizzle and the instance: a simulation ends its process there. */
+  through?: (asked: PGlite) => PGlite
 }
 
 /**
@@ -37,14 +40,14 @@ export type EmbeddedOptions = {
 export async function openEmbedded(
   dataDir: string,
   log: Logger,
-  { startFrom, client: given }: EmbeddedOptions = {},
+  { startFrom, client: given, through = (asked) => asked }: EmbeddedOptions = {},
 ): Promise<Database> {
   const inMemory = dataDir === 'memory://'
   const folder = inMemory ? dataDir : join(dataDir, 'db')
   if (!inMemory) await prepareFiles(dataDir, log)
   const client = given ?? (await start(folder, startFrom).catch((error) => damaged(folder, error)))
   await client.exec(sessionSettings)
-  const orm = drizzle(client, { schema })
+  const orm = drizzle(through(embeddedForDrizzle(client)), { schema })
   const transaction = orm.transaction.bind(orm)
   orm.transaction = async (work, config) => {
     if (client.closed) throw new DatabaseUnavailable()

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { ConfigError } from '#app/.server/config.ts'
+import { refuseAnotherProgram } from './another-program.ts'
 import { type Connection, type Database, rows } from './database.ts'
 
 /** The first to know `text COLLATE` in function bodies kept as parsed (BEGIN ATOMIC, RETURN). */
@@ -91,6 +92,7 @@ export async function dueOn(
   files: readonly MigrationFile[],
 ): Promise<MigrationFile[]> {
   await checkServer(connection)
+  await refuseAnotherProgram(connection)
   await connection.script(`
     create table if not exists schema_migrations (
       name text primary key,

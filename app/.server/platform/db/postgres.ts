@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from '../errors.ts'
 import { pinPostgresTypes } from './column-types.ts'
 import type { Database } from './database.ts'
 import { withLease } from './lease.ts'
+import { beginSession, refuseSharedSessions } from './own-session.ts'
 import { openPool } from './pool/pool.ts'
 import { endOf, openListener } from './revisions/listener.ts'
 import * as schema from './schema.ts'
@@ -56,7 +57,10 @@ export async function openPostgres(
       query_timeout: timeoutMs + 500,
       idleTimeoutMillis: 30_000,
       verify: (client, done) => {
-        client.query(`${session}; set statement_timeout = ${timeoutMs}`).then(() => done(), done)
+        beginSession(client, `${session}; set statement_timeout = ${timeoutMs}`).then(
+          () => done(),
+          done,
+        )
       },
     },
     log,
@@ -75,13 +79,31 @@ export async function openPostgres(
     }
   }
 
-  /** A connection outside the pool, without a time limit for its statements. */
-  const connectAlone = async () => {
+  const connect = async () => {
     const client = new pg.Client(connection)
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
     await client.connect()
-    await client.query(`${session}; set statement_timeout = 0`)
     return client
+  }
+  /** A connection outside the pool, without a time limit for its statements. */
+  const connectAlone = async () => {
+    const client = await connect()
+    try {
+      await beginSession(client, `${session}; set statement_timeout = 0`)
+      return client
+    } catch (error) {
+      await endOf(client)
+      throw error
+    }
+  }
+  const checkSessions = async () => {
+    const one = await connect()
+    try {
+      const other = await connect()
+      await refuseSharedSessions(one, other).finally(() => endOf(other))
+    } finally {
+      await endOf(one)
+    }
   }
   const holder = randomUUID()
   const listener = openListener(connectAlone, log)
@@ -94,6 +116,7 @@ export async function openPostgres(
     withLease: (name, work) =>
       withLease({ orm, log, holder, isSoleProcess: false, lastsMs: leaseMs }, name, work),
     async alone(work) {
+      await checkSessions()
       const client = await connectAlone()
       try {
         await client.query('select pg_advisory_lock($1, 0)', [lockSpace])

@@ -5,6 +5,7 @@ import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { AppError, DatabaseUnavailable } from '../errors.ts'
+import { openLog } from '../log.ts'
 import {
   databaseUnavailable,
   hasDatabase,
@@ -46,6 +47,19 @@ onBothDatabases('work for the database alone', (open) => {
     expect(databaseUnavailable(await unknown)).toBeNull()
     expect(await unknown).not.toBeInstanceOf(AppError)
     expect(databaseUnavailable(new Error('a bug'))).toBeNull()
+  })
+
+  it('is unavailable where the database is read-only, and says why in the log [FAULT-11]', async () => {
+    const lines: string[] = []
+    const log = openLog('error', { write: (line) => void lines.push(line) })
+    const app = testShop({ db: await open(), log })
+    const write = withDatabase(app, ({ orm }) =>
+      orm.transaction((tx) => tx.execute(sql`delete from readiness_checks`), {
+        accessMode: 'read only',
+      }),
+    )
+    expect(await failure(write)).toBeInstanceOf(DatabaseUnavailable)
+    expect(lines.join('')).toMatch(/"msg":"The database is read-only, as a standby is/)
   })
 
   it('is known as unavailable by the error of a plain query and of a transaction', async () => {

@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { AppError, DatabaseUnavailable } from '../errors.ts'
 import { type Database, sqlState } from './database.ts'
+import { databaseTrouble, readOnlyState } from './wrong-setting.ts'
 
 /**
  * Runs work that nothing but the database can answer. Where it is unavailable, or fails on the way, that is
@@ -21,7 +22,7 @@ export async function withDatabase<T>(
     if (isOurs || (error instanceof AppError && !(error instanceof DatabaseUnavailable)))
       throw error
     if (!(error instanceof DatabaseUnavailable)) {
-      app.log.error({ err: error }, 'the database does not answer')
+      app.log.error({ err: error }, databaseTrouble(error) ?? 'the database does not answer')
     }
     throw new DatabaseUnavailable(message, { cause: error })
   }
@@ -48,10 +49,20 @@ export function databaseUnavailable(error: unknown): DatabaseUnavailable | null 
   return null
 }
 
-/** Of PostgreSQL's classes of codes: cardinality, data, constraint, transaction state, syntax. */
-function isMistake(state: string | null): boolean {
-  return state !== null && /^(21|22|23|25|42)/.test(state)
+/**
+ * Of PostgreSQL's classes of codes: cardinality, data, constraint, transaction state, syntax. A server
+ * that is read-only, or whose owner has taken a right away, is no mistake of ours.
+ */
+export function isMistake(state: string | null): boolean {
+  return (
+    state !== null &&
+    /^(21|22|23|25|42)/.test(state) &&
+    state !== readOnlyState &&
+    state !== noRight
+  )
 }
+
+const noRight = '42501'
 
 /** False in catalog-only mode, and until a configured database is first reached. */
 export function hasDatabase({ db }: Pick<AppContext, 'db'>): boolean {

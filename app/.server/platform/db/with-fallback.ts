@@ -1,7 +1,7 @@
 import type { AppCache, AppContext } from '#app/.server/app-context.ts'
 import type { Database } from './database.ts'
 import { hasDatabase } from './with-database.ts'
-import { wrongDatabaseSetting } from './wrong-setting.ts'
+import { databaseTrouble } from './wrong-setting.ts'
 
 /**
  * Where the database took its time to fail, further reads pass it by for a while, so that pages
@@ -11,11 +11,19 @@ const slowFailureMs = 1000
 const passByMs = 2000
 
 /** The present outage of each app, by its cache. */
-const outages = new WeakMap<AppCache, { passByUntil: number; refusal: string | null }>()
+const outages = new WeakMap<AppCache, { passByUntil: number; reason: string | null }>()
 
-/** Why the database refuses the shop just now; null where it does not, or does not answer. */
-export const databaseRefusal = (app: Pick<AppContext, 'cache'>): string | null =>
-  outages.get(app.cache)?.refusal ?? null
+/** Why the database cannot be used just now; null where it can, or nothing is known. */
+export const whyUnavailable = (app: Pick<AppContext, 'cache'>): string | null =>
+  outages.get(app.cache)?.reason ?? null
+
+/** The database was not there at the start; `whyUnavailable` tells why until it can be read. */
+export function missing(app: Pick<AppContext, 'cache'>, reason: string | null): void {
+  outages.set(app.cache, { passByUntil: 0, reason })
+}
+
+/** It is there now. */
+export const found = (app: Pick<AppContext, 'cache'>): boolean => outages.delete(app.cache)
 
 /**
  * What was read, or null where there is no database or it fails; then the caller answers with what
@@ -34,7 +42,7 @@ export async function withFallback<T>(
   }
   try {
     const value = await read(app.db)
-    if (outages.delete(app.cache)) app.log.info('the database can be read again')
+    if (found(app)) app.log.info('the database can be read again')
     return { value }
   } catch (error) {
     const now = performance.now()
@@ -42,7 +50,7 @@ export async function withFallback<T>(
       app.log.error({ err: error }, 'the database cannot be read; answering from memory')
     }
     const passByUntil = now - began > slowFailureMs ? now + passByMs : 0
-    outages.set(app.cache, { passByUntil, refusal: wrongDatabaseSetting(error) })
+    outages.set(app.cache, { passByUntil, reason: databaseTrouble(error) })
     app.revisions.missed()
     return null
   }

@@ -42,12 +42,12 @@ describe.skipIf(inject('postgresUrl') === null)(
   () => {
     let url: string
     const role = `poor_${randomBytes(4).toString('hex')}`
-    const asOwner = async (script: string) => {
-      const client = new pg.Client({ connectionString: url })
+    const run = async (address: string, script: string) => {
+      const client = new pg.Client({ connectionString: address })
       await client.connect()
-      await client.query(script)
-      await client.end()
+      return (await client.query(script).finally(() => client.end())).rows
     }
+    const asOwner = (script: string) => run(url, script)
     const changed = (change: (address: URL) => void) => {
       const address = new URL(url)
       change(address)
@@ -94,6 +94,53 @@ describe.skipIf(inject('postgresUrl') === null)(
       expect(said).toMatch(/^DATABASE_URL/)
       expect(said).toMatch(sentence)
       expect(said).not.toMatch(/wr0ng|p@ss/)
+    })
+
+    it.each([
+      [
+        'no schema for the shop',
+        'drop schema public',
+        /no schema has been selected.*create schema public/,
+      ],
+      [
+        'another program’s tables',
+        'create table products (id int); create table customers (id int)',
+        /another program’s tables \(customers, products\)\. Nothing was changed\. Make an empty/,
+      ],
+      [
+        'another program’s table of migrations',
+        'create table schema_migrations (version text)',
+        /another program’s tables \(schema_migrations\)/,
+      ],
+      [
+        'a type of another program',
+        'create domain products as text',
+        /^db\/migrations\/\S+ failed and was undone: type "products" already exists/,
+      ],
+    ])(
+      'a database with %s stops the start with the remedy, unchanged [ENV-05]',
+      async (_what, script, sentence) => {
+        const address = await emptyPostgresUrl()
+        await run(address, script)
+        const tables = () =>
+          run(
+            address,
+            `select relname from pg_class where relkind = 'r' and oid >= 16384
+             and relname <> 'schema_migrations' order by 1`,
+          )
+        const before = await tables()
+        expect(await failureOf(address)).toMatch(sentence)
+        expect(await tables()).toEqual(before)
+      },
+    )
+
+    it('a database with tables of an extension or in another schema is the shop’s own [ENV-05]', async () => {
+      const address = await emptyPostgresUrl()
+      await run(
+        address,
+        'create schema other; create table other.products (id int); create extension pg_stat_statements',
+      )
+      expect(await failureOf(address)).toMatch(/^started: PostgreSQL at/)
     })
 
     it('that does not answer at all is waited for, as ever [ENV-05]', async () => {

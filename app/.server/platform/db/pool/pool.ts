@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { sqlState } from '../database.ts'
+import { isFull } from '../wrong-setting.ts'
 import { isAheadOfPages } from './pool-priority.ts'
 
-/** PostgreSQL's code for a server, database or role that takes no further connection. */
-const tooManyConnections = '53300'
 /** How long a pool makes do with the connections it has, once the server refused another one. */
 const limitedMs = 2000
 /** How long an unused connection is kept from then on. */
@@ -49,7 +47,7 @@ export function openPool(
       try {
         return await pool.connect()
       } catch (error) {
-        if (sqlState(error) !== tooManyConnections || performance.now() > until) throw error
+        if (!isFull(error) || performance.now() > until) throw error
         limitToOpen(pool, pool === reserve ? reserveSize : size - reserveSize)
         // Processes share the server: what is not needed just now is another one's.
         general.options.idleTimeoutMillis = scarceIdleMs
