@@ -22,6 +22,7 @@ export const capitalA: PendantFacts = {
     'three-quarter':
       'the letter lying flat, seen from the lower left, with the depth of its strokes and its widened feet',
     edge: 'the letter lying flat, with the weight, the fineness (.9999), and the maker’s stamp on the outer side of its thick stroke',
-    scale: 'the Large on its chain with the Small beside it, two letters above a millimeter ruler',
+    scale:
+      'the Large on its chain with the Small beside it, two letters above a ruler in millimeters and inches, with a disc the size of a US quarter in the corner',
   },
 }

@@ -44,8 +44,8 @@ describe('the built-in pendants', () => {
       expect(large).toBeGreaterThanOrEqual(28)
       expect(large).toBeLessThanOrEqual(32)
       const text = textOf(product.description)
-      expect(text).toContain(`${small.toFixed(1)} g, about half an ounce;`)
-      expect(text).toContain(`${large.toFixed(1)} g, about one ounce;`)
+      expect(text).toContain(`${small.toFixed(1)} g;`)
+      expect(text).toContain(`${large.toFixed(1)} g;`)
     },
   )
 

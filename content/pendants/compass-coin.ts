@@ -22,6 +22,7 @@ export const compassCoin: PendantFacts = {
     'three-quarter':
       'the coin from below and to the right, its edge reeded and its beads rising above the field',
     edge: 'the coin lying flat, with the weight, the fineness (.9999), and the maker’s stamp on a plain panel of its reeded edge',
-    scale: 'the Large on its chain with the Small beside it, two coins above a millimeter ruler',
+    scale:
+      'the Large on its chain with the Small beside it, two coins above a ruler in millimeters and inches, with a disc the size of a US quarter in the corner',
   },
 }

@@ -23,6 +23,6 @@ export const eightFaces: PendantFacts = {
       'the octahedron resting on one of its faces, with the weight, the fineness (.9999), and the maker’s stamp on another',
     edge: 'the octahedron up close, with the weight, the fineness (.9999), and the maker’s stamp in the middle of one face',
     scale:
-      'the Large on its chain with the Small beside it, two octahedra above a millimeter ruler',
+      'the Large on its chain with the Small beside it, two octahedra above a ruler in millimeters and inches, with a disc the size of a US quarter in the corner',
   },
 }

@@ -21,6 +21,7 @@ export const firCone: PendantFacts = {
     front: 'a slender closed cone, tip down, with rounded scales and three-pointed bracts',
     'three-quarter': 'the cone on its side, seen from the tip, its scales spiraling around it',
     edge: 'the cone on its side, with the weight, the fineness (.9999), and the maker’s stamp on a smooth patch near the tip',
-    scale: 'the Large on its chain with the Small beside it, above a millimeter ruler',
+    scale:
+      'the Large on its chain with the Small beside it, above a ruler in millimeters and inches, with a disc the size of a US quarter in the corner',
   },
 }

@@ -22,6 +22,7 @@ export const harborKnot: PendantFacts = {
     'three-quarter':
       'the knot from below and to the right, its strands crossing one above the other',
     edge: 'the knot lying flat, with the weight, the fineness (.9999), and the maker’s stamp in fine dark lines on the outside of one loop',
-    scale: 'the Large on its chain with the Small beside it, two knots above a millimeter ruler',
+    scale:
+      'the Large on its chain with the Small beside it, two knots above a ruler in millimeters and inches, with a disc the size of a US quarter in the corner',
   },
 }

@@ -23,6 +23,6 @@ export const lowSun: PendantFacts = {
       'the half sun lying flat, seen from the lower left, its thin fan of rays behind the thicker bar',
     edge: 'the half sun lying flat, with the weight, the fineness (.9999), and the maker’s stamp in fine dark lines on the end of the bar',
     scale:
-      'the Large on its chain with the Small beside it, two half suns above a millimeter ruler',
+      'the Large on its chain with the Small beside it, two half suns above a ruler in millimeters and inches, with a disc the size of a US quarter in the corner',
   },
 }

@@ -80,13 +80,13 @@ function attributes(facts: PendantFacts): Attribute[] {
 
 const goldSize = ({ grams, fee }: SizeFacts) => `Weight: ${grams.toFixed(1)}g, Fee: $${fee}`
 
-/** The ounces are everyday ones of 28.35 g, hence `about`; only grams are sold. Source: decision 45. */
+/** In grams alone, which are what is sold. Source: decision 45. */
 function weightAndSize(facts: PendantFacts): string {
   const { small, large, tolerancePercent } = facts
   return `<h3>Weight and size</h3>
 <ul>
-<li><strong>Small:</strong> ${small.grams.toFixed(1)} g, about half an ounce; ${measures(facts, smallScale(facts))}.</li>
-<li><strong>Large:</strong> ${large.grams.toFixed(1)} g, about one ounce; ${measures(facts, 1)}.</li>
+<li><strong>Small:</strong> ${small.grams.toFixed(1)} g; ${measures(facts, smallScale(facts))}.</li>
+<li><strong>Large:</strong> ${large.grams.toFixed(1)} g; ${measures(facts, 1)}.</li>
 </ul>
 <p>You pay for the listed weight; each casting is within ${tolerancePercent}% of it. Dimensions are height × width × depth, not including the bail (the loop for the chain). An 18-inch chain is included.</p>`
 }

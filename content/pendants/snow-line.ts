@@ -22,6 +22,7 @@ export const snowLine: PendantFacts = {
     'three-quarter':
       'the mountain lying flat, seen from the lower left, its ridge rising well above the flat base',
     edge: 'the mountain seen from its base, which bears the weight, the fineness (.9999), and the maker’s stamp',
-    scale: 'the Large on its chain with the Small beside it, two peaks above a millimeter ruler',
+    scale:
+      'the Large on its chain with the Small beside it, two peaks above a ruler in millimeters and inches, with a disc the size of a US quarter in the corner',
   },
 }

@@ -23,6 +23,6 @@ export const soundWave: PendantFacts = {
       'the square from below and to the right, the crests of the swells rising above its narrow rim',
     edge: 'the square lying flat, its smooth edge in front, with the weight, the fineness (.9999), and the maker’s stamp on it',
     scale:
-      'the Large on its chain with the Small beside it, two squares of swells above a millimeter ruler',
+      'the Large on its chain with the Small beside it, two squares of swells above a ruler in millimeters and inches, with a disc the size of a US quarter in the corner',
   },
 }

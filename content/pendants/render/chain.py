@@ -99,7 +99,8 @@ def bail(at, scale=1.0):
     # The strip is a little domed across, so it catches a line of light.
     points = (center[:, None] + wide[:, None, None] * section_x[None, :, None] * np.array([1.0, 0, 0])
               + out[:, None] * (thick * section_n - 0.14 * section_x ** 2)[None, :, None])
-    loop = solids.grid('bail', points, materials.gold('polished'), wrap_rows=True, wrap_columns=True)
+    # Burnished: were it polished, it would show the cloth as a bright pane with hard edges.
+    loop = solids.grid('bail', points, materials.gold('burnished'), wrap_rows=True, wrap_columns=True)
     loop.location = at
     loop.scale = (scale,) * 3
     return loop

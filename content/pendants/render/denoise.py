@@ -10,7 +10,7 @@ import struct
 import numpy as np
 
 WEIGHTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'weights', 'rt_hdr_alb_nrm.tza')
-BLOCK = 2048  # Pixels at a time: with their neighbors in all channels they fit into the cache.
+BLOCK = 1024  # Pixels at a time: with their neighbors in all channels they fit into the cache.
 LEAST = 16  # Four halvings: both sides are a multiple of it.
 
 

@@ -14,11 +14,23 @@ import denoise
 
 CONTRAST, PIVOT = 1.32, 0.75  # A print's contrast: it deepens gold as it does in photographs.
 DEPTH = 1.0  # How dark the deepest shadow may be.
-SHADE = (0.055, 0.035, 0.015)  # Its color in sRGB: warm, as on paper beside gold.
+# Its color in sRGB, a warm brown with the luminance of the night ground, (17, 13, 10) of 255: a lighter one
+# gave every piece a halo there. Where it fades, gold lights the paper: there it may be browner, for of
+# so little not even the night ground shows anything.
+SHADE, FADING = (0.102, 0.043, 0.004), (0.28, 0.15, 0.035)
 SHOULDER = 0.62  # Below this share of white, light is kept as it is.
 WHITE = 5.5  # This much light becomes white.
-AMBER, YELLOW = (1.02, 0.81, 0.47), (1.03, 1.0, 0.90)  # What shades and lights of gold are tinted by.
-KEEP_HUE = 0.55  # 1 keeps the hue of the brightest light, 0 lets each channel saturate alone.
+# What shades and lights of gold are tinted by. Light that gold has passed on to gold is orange: with less
+# of it, dark planes look olive.
+AMBER, YELLOW = (1.20, 0.64, 0.21), (1.05, 0.985, 0.82)
+LIT = 0.84  # From this brightness on, light is yellow.
+# What is mirrored once more between any two planes of gold, linear; and how soon light outshines it.
+EMBER, OUTSHONE = (0.040, 0.0135, 0.0012), 0.10
+# The same for a scene that glows: its gold is lit by gold, and its white is heat and no lamp.
+GLOWING = dict(tints=((1.02, 0.81, 0.47), (1.03, 1.0, 0.90)), keep=0.55, glare=None)
+GLARE = (1.9, 5.0)  # Light of this brightness begins to look like a lamp, and is one.
+HOT = (1.0, 0.97, 0.86)  # A lamp's color, linear.
+KEEP_HUE = 0.65  # 1 keeps the hue of the brightest light, 0 lets each channel saturate alone.
 
 
 def take(base, wanted):
@@ -73,13 +85,16 @@ def develop(metal, shadow=None):
     if bloom := bpy.context.scene.get('bloom'):
         straight = bloomed(straight, bloom)
     contrasted = PIVOT * (np.maximum(straight, 0) / PIVOT) ** CONTRAST
-    toned = srgb(shoulder(warmed(contrasted, albedo)))
+    tone = GLOWING if bloom else dict(tints=(AMBER, YELLOW), keep=KEEP_HUE, glare=GLARE)
+    toned = srgb(shoulder(warmed(contrasted, albedo, tone['tints']), tone['keep'], tone['glare']))
     if shadow is not None:
         soft = calm(shadow)
         soft = cv2.resize(soft, light.shape[1::-1], interpolation=cv2.INTER_CUBIC)[..., None]
         under = np.clip(soft * DEPTH, 0, 1) * (1 - alpha)
         whole = alpha + under
-        toned = (toned * alpha + np.array(SHADE) * under) / np.maximum(whole, 1e-4)
+        deep = np.clip(soft / 0.6, 0, 1)
+        shade = np.array(SHADE) * deep + np.array(FADING) * (1 - deep)
+        toned = (toned * alpha + shade * under) / np.maximum(whole, 1e-4)
         alpha = whole
     dither = np.random.default_rng(9999).random((*alpha.shape[:2], 1)) - 0.5
     picture = np.concatenate([toned, alpha], -1) * 255 + dither * 0.8
@@ -110,10 +125,10 @@ def calm(shadow):
     rim = np.concatenate([shadow[0], shadow[-1], shadow[:, 0], shadow[:, -1]])
     base = min(float(np.percentile(rim, 50)) + 0.035, 0.14)
     soft = np.clip((shadow - base) / (1 - base), 0, 1)
-    soft = soft ** 2 / (soft + 0.11)  # No veil over the page where the light is all but whole.
+    soft = np.minimum(1.25 * soft ** 2 / (soft + 0.3), 1)  # No veil over the page where the light is all but whole.
     k = shadow.shape[1] / 360
-    wide, near = (cv2.GaussianBlur(soft, (0, 0), max(sigma * k, 1.3)) for sigma in (9, 2.1))
-    deep = np.clip((cv2.GaussianBlur(soft, (0, 0), 4 * k) - 0.12) / 0.4, 0, 1)
+    wide, near = (cv2.GaussianBlur(soft, (0, 0), max(sigma * k, 1.3)) for sigma in (5.5, 2.3))
+    deep = np.clip((cv2.GaussianBlur(soft, (0, 0), 3 * k) - 0.06) / 0.3, 0, 1)
     soft = wide * (1 - deep) + near * deep
     # It ends before the frame does, else its rim would show as a line on the page.
     ease = [np.clip(np.minimum(np.arange(n) + 0.5, n - 0.5 - np.arange(n)) / (0.16 * n) - 0.1, 0, 1)
@@ -160,7 +175,7 @@ def filled(straight, alpha):
     return color.astype(np.float32)
 
 
-def shoulder(light):
+def shoulder(light, keep=KEEP_HUE, glare=GLARE):
     """Rolls highlights off toward white: by the brightest channel, mixed with channel by channel."""
     def roll(x):
         over = np.maximum(x - SHOULDER, 0)
@@ -172,20 +187,30 @@ def shoulder(light):
 
     brightest = light.max(-1, keepdims=True)
     by_hue = light * (roll(brightest) / np.maximum(brightest, 1e-6))
-    return np.clip(KEEP_HUE * by_hue + (1 - KEEP_HUE) * roll(light), 0, 1)
+    rolled = keep * by_hue + (1 - keep) * roll(light)
+    if glare is None:
+        return np.clip(rolled, 0, 1)
+    # What is far brighter than white is a lamp, and a lamp is white also in gold.
+    lamp = np.clip((brightest - glare[0]) / (glare[1] - glare[0]), 0, 1)
+    lamp = lamp * lamp * (3 - 2 * lamp)
+    return np.clip(rolled + lamp * (np.array(HOT) - rolled) * 0.92, 0, 1)
 
 
-def warmed(light, albedo):
+def warmed(light, albedo, tints=(AMBER, YELLOW)):
     """Gold deepens to amber in its shades, as where gold lights gold; without it they look olive.
     Steel, paper and wax stay as they are.
     """
-    lit = np.clip(light.max(-1, keepdims=True) / 0.95, 0, 1)
+    brightest = light.max(-1, keepdims=True)
+    lit = np.clip(brightest / LIT, 0, 1)
     lit = lit * lit * (3 - 2 * lit)
-    tint = np.array(AMBER) * (1 - lit) + np.array(YELLOW) * lit
+    amber, yellow = tints
+    tint = np.array(amber) * (1 - lit) + np.array(yellow) * lit
     red, _, blue = np.split(albedo, 3, -1)
     yellow = 1 - blue / np.maximum(red, 1e-6)  # 0.68 of gold, 0.38 where it is grazed, 0.29 of fireclay.
-    is_gold = np.clip((yellow - 0.3) / 0.07, 0, 1)
-    return light * (tint * is_gold + 1 - is_gold)
+    # What shines by itself alone has no color of its own, and ink next to none: neither is gold.
+    is_gold = np.clip((yellow - 0.3) / 0.07, 0, 1) * (red > 0.1)
+    ember = np.array(EMBER) * np.exp(-brightest / OUTSHONE)
+    return light * (tint * is_gold + 1 - is_gold) + ember * is_gold
 
 
 def srgb(linear):

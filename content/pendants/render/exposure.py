@@ -91,8 +91,10 @@ def shade(path, pixels, sheets, cloths):
     scene = bpy.context.scene
     things = [o for o in scene.objects if o.type in ('MESH', 'CURVE', 'FONT') and 'sheet' not in o]
     paper = plain('lit paper', PAPER, 1)
+    # The cloth and the key; were the strip a lamp too, there would be a second shadow at the left.
+    most = max((cloth['lamp'] for cloth in cloths), default=0)
     for cloth in cloths:
-        if cloth['lamp'] > 20000:
+        if cloth['lamp'] > 0.3 * most:
             lamp(cloth)
         cloth.hide_render = True
     for thing in things:
@@ -107,7 +109,7 @@ def shade(path, pixels, sheets, cloths):
         scene.cycles.max_bounces = 0
         return develop.take(path, ('Image',))[0][..., :3].mean(-1)
 
-    shaded = light(320, 40)
+    shaded = light(360, 40)
     for thing in things:
         thing.hide_render = True
     return develop.lost(light(32, 64), shaded)
@@ -117,11 +119,11 @@ def lamp(cloth):
     """A lamp where a softbox stands, for the shadow's take."""
     light = bpy.data.lights.new(cloth.name, 'AREA')
     light.shape = 'RECTANGLE'
-    light.size, light.size_y = cloth['size']
+    light.size, light.size_y = (side * 0.5 for side in cloth['size'])
     light.energy = cloth['lamp'] * 3.14
     stand = bpy.data.objects.new(cloth.name + ' lamp', light)
     bpy.context.scene.collection.objects.link(stand)
     # Higher over the table than the cloth, so that a deep piece keeps its shadow by it.
     place = Vector(cloth.location)
-    stand.location = Vector((place.x * 0.55, place.y * 1.35, place.z * 0.55))
+    stand.location = Vector((place.x * 0.32, place.y * 1.35, place.z * 0.32))
     stand.rotation_euler = stand.location.to_track_quat('Z', 'Y').to_euler()

@@ -1,46 +1,120 @@
-"""A steel ruler in millimeters, for scale."""
+"""A steel ruler in millimeters and inches, and a disc of a US quarter's size, for scale."""
+import bpy
 import numpy as np
+from mathutils import Vector
 
 import mark
-import materials
 import solids
 
-DEEP, HIGH = 0.8, 13.0
+DEEP, HIGH = 0.8, 16.0
+INCH = 25.4
+# Of the United States Mint: a quarter's diameter, thickness, and the reeds of its edge.
+QUARTER, THICK, REEDS = 24.26, 1.75, 119
 
 
-def lay(middle, length):
-    """A ruler on the sheet, `length` mm of it divided, its divided edge upward at z = middle + HIGH / 2."""
-    x0, z0 = middle[0] - length / 2, middle[1]
-    top, ends = z0 + HIGH / 2, 4
-    steel = materials.plain('steel', (0.84, 0.83, 0.81), 0.15)
-    steel.node_tree.nodes['Principled BSDF'].inputs['Metallic'].default_value = 1
-    ink = mark.scorched()
-    w = (x0 - ends, x0 + length + ends)
-    box = [(x, y, z) for x in w for y in (-DEEP, 0) for z in (z0 - HIGH / 2, top)]
-    faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
-    solids.eased(solids.solid('ruler', box, faces, steel), 0.22, 3)
-    points, quads = [], []
+class Bars:
+    """Strokes of ink that lie at one height, as one mesh."""
 
-    def bar(a, b, half):
+    def __init__(self, y):
+        self.y, self.points, self.quads = y, [], []
+
+    def add(self, a, b, half):
         a, b = np.array(a, float), np.array(b, float)
         along = (b - a) / max(np.linalg.norm(b - a), 1e-9)
         n = np.array([-along[1], along[0]]) * half
         a, b = a - along * half * 0.6, b + along * half * 0.6
-        start = len(points)
-        points.extend((p[0], -DEEP - 0.01, p[1]) for p in (a + n, a - n, b - n, b + n))
-        quads.append(tuple(range(start, start + 4)))
+        start = len(self.points)
+        self.points.extend((p[0], self.y, p[1]) for p in (a + n, a - n, b - n, b + n))
+        self.quads.append(tuple(range(start, start + 4)))
 
-    for mm in range(length + 1):
-        tall = 4.6 if mm % 10 == 0 else 3.4 if mm % 5 == 0 else 2.2
-        bar((x0 + mm, top - 0.35), (x0 + mm, top - tall), 0.085)
-    for mm in range(0, length + 1, 10):
-        lines, wide = mark.text(str(mm), 2.5)
+    def words(self, text, tall, middle, half):
+        """A line of text, centered."""
+        lines, wide = mark.text(text, tall)
+        shift = np.array([middle[0] - wide / 2, middle[1] - tall / 2])
         for line in lines:
             for a, b in zip(line, line[1:]):
-                shift = np.array([x0 + mm - wide / 2, top - 8.3])
-                bar(a + shift, b + shift, 0.125)
-    lines, wide = mark.text('mm', 2.1)
-    for line in lines:
-        for a, b in zip(line, line[1:]):
-            bar(a + [x0 + length - wide - 1, top - 11.9], b + [x0 + length - wide - 1, top - 11.9], 0.11)
-    solids.solid('divisions', points, quads, ink, smooth=False)
+                self.add(a + shift, b + shift, half)
+
+    def solid(self, name, material):
+        solids.solid(name, self.points, self.quads, material, smooth=False)
+
+
+def quarter(x, z):
+    """A plain disc with the measures of a quarter: none of the Mint's designs is imitated."""
+    out = QUARTER / 2
+    turn = np.linspace(0, 2 * np.pi, REEDS * 8, endpoint=False)
+    reed = 0.08 * np.abs(np.sin(turn * REEDS / 2))
+    rings = []
+    for r, y, bite in section(out):
+        ring = r - reed * bite
+        rings.append(np.stack([x + ring * np.cos(turn), 0 * turn + y, z + ring * np.sin(turn)], -1))
+    solids.grid('quarter', np.stack(rings), steel(), wrap_columns=True, sharp=50)
+    bars = Bars(-THICK + 0.14)
+    bars.words('25', 7.2, (x, z + 1.9), 0.30)
+    bars.words('24.26 mm', 2.1, (x, z - 5.4), 0.11)
+    bars.solid('value', mark.scorched())
+
+
+def section(out):
+    """(radius, y, how deep the reeds bite) from the back over the rim to the middle of the field."""
+    profile = solids.rounded([(out - 0.3, 0), (out, -0.2), (out, -THICK + 0.2), (out - 0.25, -THICK),
+                              (out - 1.15, -THICK), (out - 1.35, -THICK + 0.15), (0.01, -THICK + 0.15)], 0.12, 4)
+    return [(r, y, 1.0 if r > out - 0.15 else 0.0) for r, y in profile]
+
+
+def steel():
+    """Blasted matte, of one tone in all pictures: it takes no light from the cards of a piece, and is as
+    bright as it is turned to the upper left.
+    """
+    name = 'steel'
+    if name in bpy.data.materials:
+        return bpy.data.materials[name]
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    new, link = tree.nodes.new, tree.links.new
+    turned = new('ShaderNodeVectorMath')
+    turned.operation = 'DOT_PRODUCT'
+    link(new('ShaderNodeNewGeometry').outputs['Normal'], turned.inputs[0])
+    turned.inputs[1].default_value = Vector((-0.5, -0.6, 0.62)).normalized()
+    tone = new('ShaderNodeMapRange')
+    tone.inputs['From Min'].default_value = -0.5
+    tone.inputs['To Min'].default_value, tone.inputs['To Max'].default_value = 0.16, 0.74
+    link(turned.outputs['Value'], tone.inputs['Value'])
+    glow = new('ShaderNodeEmission')
+    glow.inputs['Color'].default_value = (1, 0.985, 0.95, 1)
+    link(tone.outputs[0], glow.inputs['Strength'])
+    link(glow.outputs[0], new('ShaderNodeOutputMaterial').inputs['Surface'])
+    # It lights nothing by itself, so Cycles need not look for it.
+    material.cycles.sample_as_light = False
+    return material
+
+
+def lay(middle, length):
+    """A ruler on the sheet, `length` mm of it divided, its millimeters along the upper edge."""
+    x0, z0 = middle[0] - length / 2, middle[1]
+    top, ends = z0 + HIGH / 2, 4
+    ink = mark.scorched()
+    w = (x0 - ends, x0 + length + ends)
+    box = [(x, y, z) for x in w for y in (-DEEP, 0) for z in (z0 - HIGH / 2, top)]
+    faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    solids.eased(solids.solid('ruler', box, faces, steel()), 0.22, 3)
+    bars = Bars(-DEEP - 0.01)
+    bar = bars.add
+    for mm in range(length + 1):
+        tall = 4.2 if mm % 10 == 0 else 3.2 if mm % 5 == 0 else 2.1
+        bar((x0 + mm, top - 0.35), (x0 + mm, top - tall), 0.085)
+    for mm in range(0, length + 1, 10):
+        bars.words(str(mm), 2.3, (x0 + mm, top - 6.0), 0.12)
+    bars.words('mm', 1.7, (x0 + length - 5, top - 6.3), 0.1)
+    # Inches along the lower edge, in sixteenths, both from one zero.
+    low, inches = z0 - HIGH / 2, length / INCH
+    for part in range(int(inches * 16) + 1):
+        x = x0 + part * INCH / 16
+        tall = next(tall for every, tall in ((16, 4.2), (8, 3.2), (4, 2.5), (2, 1.8), (1, 1.2)) if part % every == 0)
+        bar((x, low + 0.35), (x, low + tall), 0.085)
+    for inch in range(int(inches) + 1):
+        bars.words(str(inch), 2.3, (x0 + inch * INCH, low + 6.0), 0.12)
+    bars.words('in', 1.7, (x0 + length - 5, low + 5.7), 0.1)
+    bars.solid('divisions', ink)

@@ -42,7 +42,7 @@ def walls(dark, light):
     bpy.context.scene['walls'] = float(dark)
 
 
-def room(tree, toward=(-0.62, -0.42, 0.66), dark=0.13, light=1.15):
+def room(tree, toward=(-0.62, -0.42, 0.66), dark=0.09, light=0.8):
     """The walls: lit from the upper left, dark at the lower right, so that every slope has a tone."""
     new, link = tree.nodes.new, tree.links.new
     place = new('ShaderNodeTexCoord')

@@ -121,9 +121,9 @@ def front(facts):
     span = max(size['width'] / 0.79, (whole['high'] - whole['low']) / 0.85)
     middle = (whole['high'] + whole['low']) / 2 + 0.01 * span
     hang_chain(whole, middle + span)
-    studio.ground(0)
-    lamps.lights(span / 34)
-    lamps.cards(faces(facts, whole), (0, -1, 0), scale=span / 34)
+    studio.ground(0, **sheet(facts))
+    lamps.lights(span / 34, **light(facts))
+    lamps.cards(faces(facts, whole), (0, -1, 0), scale=span / 34, **cards(facts))
     studio.camera((0, -5.2 * span, middle), (0, 0, middle), span)
 
 
@@ -132,6 +132,21 @@ def faces(facts, whole):
     turn = whole.matrix_world.to_3x3()
     return [(whole.matrix_world @ Vector(middle), (turn @ Vector(normal)).normalized(), *tone)
             for middle, normal, *tone in getattr(form(facts), 'FACES', ())]
+
+
+def cards(facts):
+    """How the cards before those mirrors are, where a form wishes it."""
+    return getattr(form(facts), 'CARDS', {})
+
+
+def light(facts):
+    """How the lamps differ from those of other pieces, where a form wishes it."""
+    return getattr(form(facts), 'LIGHT', {})
+
+
+def sheet(facts):
+    """How bright the sheet is that the flanks of a piece mirror, where a form wishes it."""
+    return getattr(form(facts), 'SHEET', {})
 
 
 def hang_chain(whole, top):
@@ -171,10 +186,10 @@ def three_quarter(facts):
     gaze = Vector(getattr(form(facts), 'THREE_QUARTER', (0.25, -0.72, -0.65))).normalized()
     middle, span = framed(surface(whole), gaze, (0, 0, 1), (0.84, 0.80))
     spread_chain(whole)
-    studio.ground(0)
+    studio.ground(0, **sheet(facts))
     scale = span / 34
-    lamps.table_lights(gaze, scale)
-    lamps.cards(faces(facts, whole), gaze, scale=scale, aside=-4.8)
+    lamps.table_lights(gaze, scale, **light(facts))
+    lamps.cards(faces(facts, whole), gaze, scale=scale, aside=-4.8, **cards(facts))
     studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * scale)
 
 
@@ -192,14 +207,15 @@ def edge(facts):
     studio.ground(0, glow=wish.get('glow', (0.36, 0.7)))
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
-    lamps.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9)
-    lamps.cards(faces(facts, whole), gaze, up, 26 / 34, aside=4.8)
+    lamps.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9,
+                       **light(facts))
+    lamps.cards(faces(facts, whole), gaze, up, 26 / 34, aside=4.8, **cards(facts))
     eye = studio.camera(middle + gaze * 5 * span, middle, span, up=up, blur=0.6 * span / 34)
     eye.data.dof.focus_distance = (middle + gaze * 5 * span - at).dot(gaze)
 
 
 def scale(facts):
-    """Large on its chain, Small beside it, above a millimeter ruler."""
+    """Large on its chain, Small beside it, above a ruler in millimeters and inches; a US quarter's disc in the corner."""
     whole = lay_down(facts)
     wide = 86
     gap = facts['size']['width'] * (1 + facts['smallScale']) / 2 + 9
@@ -215,17 +231,17 @@ def scale(facts):
     x, z = x + whole.location.x, z + whole.location.z
     low = -chain.WIDTH * 0.46
     course = [(x - 20, low, 62), (x - 15.5, low, 44), (x - 8.5, low, z + 10), (x - 3.2, (y + low) / 2, z + 1.8),
-              (x, y, z - 0.35), (x + 3.2, (y + low) / 2, z + 1.8), (x + 9, low, z + 9.4),
-              (x + 20, low, z + 16), (x + 33, low, z + 14.5), (x + 45, low, z + 3), (x + 60, low, z - 14), (x + 76, low, z - 22)]
+              (x, y, z - 0.35), (x + 3.2, (y + low) / 2, z + 1.8), (x + 8.5, low, z + 9.4),
+              (x + 14.5, low, 41), (x + 18.5, low, 62)]
     chain.lay(chain.curve(course))
-    ruler.lay((0, base - 13.5), 70)
+    ruler.lay((0, base - 14.5), 70)
+    # In the empty corner beyond the chain.
+    ruler.quarter(28, 26.5)
     studio.ground(0)
     lamps.lights(wide / 36)
     # So small that neither piece mirrors the other's.
     for piece in (whole, small):
-        # The ruler would show a card that stands low.
-        above = [face for face in faces(facts, piece) if len(face) < 3 or face[1].z > -0.1]
-        lamps.cards(above, (0, -1, 0), side=30)
+        lamps.cards(faces(facts, piece), (0, -1, 0), side=30)
     studio.camera((0, -4.2 * wide, -2), (0, 0, -2), wide)
 
 

@@ -72,9 +72,13 @@ def _slope(stroke, side):
 
 # The tone of the card that each slope mirrors: every stroke has a bright side and a quiet one.
 FACES = [(*_slope(stroke, side), tone) for stroke, side, tone in (
-    (THIN, -1, 1.15), (THIN, 1, 0.25), (THICK, -1, 0.85), (THICK, 1, 0.3))]
+    (THIN, -1, 1.2), (THIN, 1, 0.5), (THICK, -1, 0.95), (THICK, 1, 0.55))]
 # The ends of the feet, and with them the lower side of the bar.
 FACES.append(((-1, 2.8 - WALL, -11), Vector((0, -1, -STEEP)).normalized(), 1.0))
+
+# Its slopes are long: a window across all four is narrower than elsewhere.
+CARDS = dict(streak=3.2, slope=(-0.62, 0.55))
+LIGHT = dict(fill=0.4)
 
 # From a little before the letter, so that its ridges are seen beyond the wall.
 EDGE = dict(gaze=(0.85, -0.62, -0.1), up=(0, -1, 0), glow=(0.5, 1.5))

@@ -8,6 +8,9 @@ BAIL = (0, 0, 12.45)
 MARK = dict(at=(12.42, 0, 0), normal=(1, 0, 0), up=(0, -1, 0), width=9.6, height=2.1)
 EDGE = dict(gaze=(1, -0.5, -0.1), up=(0, -1, 0))
 
+# The slopes of the rose that are turned away mirror the dark side of the room; they stay gold.
+WALLS = dict(dark=0.16, light=1.0)
+
 PANEL = np.radians(25)  # Half the angle of the plain panel in the edge.
 BEADS, REEDS = 60, 180
 

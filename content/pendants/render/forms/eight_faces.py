@@ -7,17 +7,26 @@ import bpy
 from mathutils import Matrix, Vector
 
 import materials
+import solids
 
-EASE = 0.07
+EASE = 0.17
 """Radius of the eased edges, in mm: kind to cloth, and wide enough to draw a line of light."""
 
+PILLOW = math.radians(3)
+"""How far a lapped face leans outward at its corners: a hand on a lap never leaves it quite flat."""
+
 # The lower faces mirror the dark side of the room; they stay gold.
-WALLS = dict(dark=0.32, light=1.5)
+WALLS = dict(dark=0.2, light=1.1)
+LIGHT = dict(fill=0.4)
+SHEET = dict(glow=(0.36, 0.7))
 
 TURN = math.radians(24)
 """Turned a little aside, so that its faces differ in light."""
 
 REACH = 10.3
+
+# Its side faces mirror what lies behind it: their cards stand before the sheet.
+CARDS = dict(side=50, streak=2.5, long=30, dimmest=0.95, slope=(-0.56, 0.5), before=-0.2, near=26)
 
 BAIL = (0, 0, REACH)
 
@@ -57,6 +66,7 @@ def build(size) -> bpy.types.Object:
     eased_octahedron(size.height / 2).to_mesh(mesh)
     mesh.transform(Matrix.Rotation(TURN, 4, 'Z'))
     mesh.materials.append(materials.gold('mirror'))
+    solids.pillowed(mesh, PILLOW, [[face.index] for face in mesh.polygons if face.area > 10])
     body = bpy.data.objects.new('eight_faces', mesh)
     bpy.context.scene.collection.objects.link(body)
     return body
@@ -83,9 +93,6 @@ def eased_octahedron(reach: float) -> bmesh.types.BMesh:
             _ease_corner(solid, axis * sign, others, core, steps)
     bmesh.ops.remove_doubles(solid, verts=solid.verts, dist=1e-4)
     bmesh.ops.recalc_face_normals(solid, faces=solid.faces)
-    # A lapped face is flat: it mirrors without a bend, and its light ends at its edge.
-    for face in solid.faces:
-        face.smooth = face.calc_area() < 10
     return solid
 
 

@@ -5,28 +5,37 @@ import math
 import bmesh
 import bpy
 from mathutils import Matrix, Vector
+from mathutils.bvhtree import BVHTree
 
 import materials
 
-SCALES = 58
 GOLDEN = math.radians(137.508)
 """Each scale stands the golden angle on from the last, as on the tree."""
 
 TURN = math.radians(20)
-CORE = 4.3
+CORE = 4.325
 """Radius of the body under the scales where it is fullest, in mm; with FULL it gives the catalog's weight."""
 
 FULL = 0.46
 """How soon the body is near its full girth, from either end: an egg at 0.6, a barrel at 0."""
 
-THICK = 0.5
-"""Thickness of a scale, cut square at its rim, so that it ends in a bright line and throws a shadow."""
+SPACE = 4.2
+"""Square millimeters of the body for each scale of full size."""
 
-LIP = 0.3
-"""How far the rim of a scale turns up."""
+LONG, WIDE = 5.3, 4.7
+"""Measures of a scale of full size, in mm."""
 
-WEDGE = 1.2
+THICK = 0.62
+"""Thickness of a scale; its rim is round, so that a line of light runs along it."""
+
+LIP = 0.22
+"""How far the rim of a scale turns up and how much it swells."""
+
+WEDGE = 1.1
 """How much thicker a scale is where it grows than at its rim, in mm: under it is gold, not air."""
+
+BRACTED = (0.05, 0.74)
+"""From where to where along the cone bracts show: on the caps at both ends they would be a thicket of points."""
 
 STEM = 1.25
 
@@ -35,7 +44,7 @@ BAIL = (0, 0, 12.5)
 _DOWN = math.radians(26)
 # A flat, smooth boss near the tip, a quarter around from the front.
 MARK = dict(
-    at=(4.2, 0, -7.9),
+    at=(3.75, 0, -7.75),
     normal=(math.cos(_DOWN), 0, -math.sin(_DOWN)),
     up=(0, -1, 0),
     width=3.1,
@@ -44,34 +53,55 @@ MARK = dict(
 BOSS = (3.6, 3.9)
 # On a table the tip sinks until it rests.
 LIES = Matrix.Rotation(math.radians(19), 3, 'X')
+LIGHT = dict(fill=1.15, black=0.6, key=0.82)
+WALLS = dict(dark=0.09, light=1.0)
+SHEET = dict(glow=(0.36, 0.7))
 EDGE = dict(gaze=(0.8, -0.72, -0.35), up=(0, -1, 0), glow=(0.5, 1.3))
 
 
 def build(size) -> bpy.types.Object:
     body = Body(size.height)
     scales, bracts = Mesh(), Mesh()
-    # A few at the very top close the collar around the stem.
-    for at in range(-7, SCALES):
-        # Closer together toward the ends, where the scales are smaller.
-        share = max(0, at) / (SCALES - 1)
-        start = body.length * (0.004 + 0.9 * share**0.94)
-        turn = at * GOLDEN + TURN
-        size_here = max(0.4, body.girth(start) ** 0.8)
-        if _under_boss(body, start, turn, size_here):
-            continue
-        _scale(scales, body, start, turn, size_here, at)
-        if share < 0.88:
-            _bract(bracts, body, start, turn, size_here)
+    # Where each scale begins and how large it is, from the stem down.
+    # A ring of small ones closes the collar around the stem.
+    places = [(0.0, math.radians(40) * at, 0.46) for at in range(9)]
+    along = 0.25
+    while along < body.length * 0.915:
+        here = _size(body, along)
+        places.append((along, len(places) * GOLDEN + TURN, here))
+        along += SPACE * here**2 / (2 * math.pi * max(body.at(along + 1.5 * here)[0], 0.8)) * 2
+    shells = []
+    for at, (start, turn, here) in enumerate(places):
+        first, cells = len(scales.verts), len(scales.faces)
+        if not _under_boss(body, start, turn, here):
+            _scale(scales, body, start, turn, here, at)
+        shells.append((first, cells))
+    flank = body.mesh()
+    for at, (start, turn, here) in enumerate(places):
+        if BRACTED[0] < start / body.length < BRACTED[1]:
+            # It lies on the scales that begin farther down, and on the body.
+            (first, cells), (last, end) = shells[at + 1], shells[min(at + 36, len(shells) - 1)]
+            beneath = BVHTree.FromPolygons(
+                flank.verts + scales.verts[first:last],
+                flank.faces + [tuple(v - first + len(flank.verts) for v in f) for f in scales.faces[cells:end]])
+            _bract(bracts, body, beneath, start, turn, here)
     parts = [
         scales.object('fir_cone', 'varied'),
-        bracts.object('fir_cone_bracts', 'satin'),
-        body.object('fir_cone_body', 'matte'),
+        bracts.object('fir_cone_bracts', 'polished'),
+        flank.object('fir_cone_body', 'matte'),
         _boss().object('fir_cone_boss', 'polished'),
-        _stem(size.height / 2).object('fir_cone_stem', 'satin'),
+        _stem(size.height / 2).object('fir_cone_stem', 'polished'),
     ]
     for part in parts[1:]:
         part.parent = parts[0]
     return parts[0]
+
+
+def _size(body, along):
+    """Small by the stem, full size after two rows, and small again toward the tip."""
+    grown = min(1, (along + 0.1) / 3.4)
+    grown = 0.46 + 0.54 * grown * grown * (3 - 2 * grown)
+    return max(0.5, min(grown, body.girth(along) ** 0.7 if along > body.length / 2 else 1))
 
 
 class Mesh:
@@ -116,7 +146,7 @@ class Body:
 
     def __init__(self, height):
         top, steps = height / 2 - STEM, 400
-        tip = -height / 2 + 0.5
+        tip = -height / 2 + 0.66
         self.line = []
         for step in range(steps + 1):
             down = step / steps
@@ -151,22 +181,22 @@ class Body:
         angle = turn + around
         return Vector((r * math.sin(angle), -r * math.cos(angle), z))
 
-    def object(self, name, finish):
+    def mesh(self):
         body = Mesh()
         body.grid([
             [Vector((r * math.sin(a), -r * math.cos(a), z)) for a in (2 * math.pi * k / 64 for k in range(64))]
             for r, z in self.line[::5]
         ])
-        return body.object(name, finish)
+        return body
 
 
 def _lift(share, size):
     """How far the middle of a scale stands off the body: flat where it grows, off at its free edge."""
-    return size * (0.05 + 1.06 * share**1.7)
+    return size * (0.05 + 0.92 * share**1.6)
 
 
 def _scale(mesh, body, start, turn, size, seed):
-    long, wide = 6.1 * size, 5.3 * size
+    long, wide = LONG * size, WIDE * size
     long = min(long, body.length - start - 0.05)
     radius = max(body.at(start + long * 0.55)[0] + _lift(0.55, size), 1.0)
     spokes, rim = 56, THICK * size / 2
@@ -179,49 +209,105 @@ def _scale(mesh, body, start, turn, size, seed):
         x = math.copysign(abs(x) ** 0.86, x) * share * (0.56 + 0.44 * min(1, down * 1.35))
         across = x * wide / 2
         dome = 0.34 * size * (1 - share**2) * down**0.7
-        lip = LIP * size * math.exp(-(((1 - share) / 0.13) ** 2)) * down**2
+        # The rim swells to a soft lip on both sides.
+        lip = LIP * size * math.exp(-(((0.95 - share) / 0.12) ** 2)) * down**2
         # Fine ribs run out to the free edge; no two scales are quite alike.
-        rib = 0.03 * size * math.cos(17 * x + seed) * down**2 * (1 - share**8)
-        out = _lift(down, size) + dome + lip + level + (rib if level > 0 else 0)
+        rib = 0.022 * size * math.cos(17 * x + seed) * down**2 * (1 - share**8)
+        out = _lift(down, size) + dome + level + ((lip + rib) if level > 0 else 0.4 * lip)
         return body.place(turn, across / radius, start + long * down, out)
 
-    shares = [0, 0.2, 0.4, 0.55, 0.68, 0.76, 0.82, 0.87, 0.91, 0.94, 0.965]
+    shares = [0, 0.2, 0.4, 0.55, 0.66, 0.73, 0.78, 0.82, 0.855, 0.885, 0.91]
     # Burnished along the rim, quieter within.
-    rows = [([point(share, k, rim) for k in range(spokes)], 0.35 + 0.65 * share**8) for share in shares]
-    for bend in range(9):
-        angle = math.pi * bend / 8
-        share, level = (math.copysign(abs(v) ** 0.4, v) for v in (math.sin(angle), math.cos(angle)))
-        rows.append(([point(0.975 + 0.025 * share, k, rim * level) for k in range(spokes)], 1))
+    rows = [([point(share, k, rim) for k in range(spokes)], 0.45 + 0.55 * share**6) for share in shares]
+    for bend in range(1, 12):
+        angle = math.pi * bend / 12
+        share, level = math.sin(angle), math.cos(angle)
+        rows.append(([point(0.91 + 0.09 * share, k, rim * level) for k in range(spokes)], 1))
     for share in shares[::-1]:
         under = rim + WEDGE * size * (1 - share**3)
         rows.append(([point(share, k, -under) for k in range(spokes)], 0))
     mesh.grid([row for row, _ in rows], polish=[value for _, value in rows])
 
 
-def _bract(mesh, body, start, turn, size):
-    """A strap from under the scale that ends in three points, the middle one the longest."""
-    edge = start + 6.1 * size
-    radius = max(body.at(edge)[0] + 1.2 * size, 1.0)
-    for lean, reach, broad in ((0, 2.0, 0.36), (-1, 1.2, 0.3), (1, 1.2, 0.3)):
+def _bract(mesh, body, beneath, start, turn, size):
+    """A thin flat leaf that comes out from under its scale and lies on the next ones: three points, the
+    middle one longer, as in the hind feet and tail of a mouse.
+    """
+    edge = start + LONG * size
+    if edge + 2.1 * size > body.length - 0.3:
+        return
+    radius = body.at(edge)[0] + 0.9 * size
+    steps, sides = 30, 13
+
+    def ground(across, along):
+        """How far the surface beneath stands off the body."""
+        near, far = (body.place(turn, across / radius, along, out) for out in (0.0, 3.5))
+        hit = beneath.ray_cast(far, (near - far).normalized(), 3.6)[0]
+        return (hit - near).length if hit else 0.0
+
+    # It bridges the gaps between scales as a leaf does, and bends over their lips without a kink.
+    reach_back, reach_on, broad = 1.2 * size, 2.1 * size, 1.5 * size
+    field = [[ground(broad * (i / 8 - 1), edge - reach_back + (reach_back + reach_on) * j / 24) for i in range(17)]
+             for j in range(25)]
+    for _ in range(3):
+        field = [[max(field[j][i], sum(
+            field[min(max(j + b, 0), 24)][min(max(i + a, 0), 16)] for a in (-1, 0, 1) for b in (-2, -1, 0, 1, 2)) / 15)
+            for i in range(17)] for j in range(25)]
+    for _ in range(2):
+        field = [[sum(field[min(max(j + b, 0), 24)][min(max(i + a, 0), 16)]
+                      for a in (-1, 0, 1) for b in (-1, 0, 1)) / 9 for i in range(17)] for j in range(25)]
+
+    def height(across, along):
+        u = min(max((across / broad + 1) * 8, 0), 15.999)
+        v = min(max((along - edge + reach_back) / (reach_back + reach_on) * 24, 0), 23.999)
+        i, j = int(u), int(v)
+        u, v = u - i, v - j
+        return ((field[j][i] * (1 - u) + field[j][i + 1] * u) * (1 - v)
+                + (field[j + 1][i] * (1 - u) + field[j + 1][i + 1] * u) * v)
+
+    for lean, reach, half_wide in ((0, 2.0, 0.4), (-1, 1.2, 0.42), (1, 1.2, 0.42)):
         rows = []
-        for step in range(25):
-            t = step / 24
-            along = edge + size * (-1.6 + (1.6 + reach) * t)
-            if along > body.length - 0.1:
-                break
-            # The side points leave the strap where it comes out from under the scale.
-            part = max(0, t - 0.4) / 0.6
-            across = lean * size * (0.24 + 0.6 * part)
-            taper = math.sqrt(max(0, 1 - max(0, (t - 0.45) / 0.55) ** 1.6))
-            blunt = math.sqrt(max(0.0, 1 - (max(0.0, t - 0.94) / 0.06) ** 2))
-            half = size * broad * (0.2 + 0.8 * taper) * max(blunt, 0.02)
-            out = size * (0.55 + 0.9 * t**1.5)
-            deep = min(0.2 * size, half)
-            rows.append([
-                body.place(turn, (across + half * math.cos(a)) / radius, along, out + deep * math.sin(a))
-                for a in (2 * math.pi * k / 16 for k in range(16))
-            ])
-        mesh.grid(rows)
+        for step in range(steps + 1):
+            t = step / steps
+            along = edge + size * (-1.1 + (1.1 + reach) * t)
+            # One leaf where it comes out from under the scale; then the side points part from it.
+            part = min(1, max(0, along - edge) / (reach * size))
+            across = lean * size * (0.42 + 0.5 * part**0.8)
+            drawn = max(0, part - (0.1 if lean else 0.2)) / (0.9 if lean else 0.8)
+            half = size * half_wide * max(max(1 - drawn, 0) ** 0.85, 0.03)
+            row = []
+            for k in range(sides):
+                # The upper side, from edge to edge; a keel along the middle catches the light.
+                w = 2 * k / (sides - 1) - 1
+                lens = (1 - w * w) ** 0.5
+                here = across + half * w
+                keel = 0.05 * size * max(0, 1 - abs(w) * 3) if not lean else 0
+                top = height(here, along) + 0.05 * size + 0.15 * size * lens * min(1, half / (0.2 * size)) + keel
+                row.append(body.place(turn, here / radius, along, top))
+            for k in range(sides - 2, 0, -1):
+                w = 2 * k / (sides - 1) - 1
+                here = across + half * w
+                row.append(body.place(turn, here / radius, along, height(here, along) - 0.22 * size))
+            rows.append(row)
+        # A point that would come out of the boss, or lie over it, would cross the laser mark.
+        if not any(_over_boss(place) for row in rows for place in row):
+            mesh.grid(_capped(rows))
+
+
+def _capped(rows):
+    """The same, its ends drawn together to one place each."""
+    ends = []
+    for row in (rows[0], rows[-1]):
+        middle = sum(row, Vector()) / len(row)
+        ends.append([middle] * len(row))
+    return [ends[0], *rows, ends[1]]
+
+
+def _over_boss(place):
+    off = place - Vector(MARK['at'])
+    right = Vector(MARK['up']).cross(Vector(MARK['normal']))
+    aside, along = abs(off.dot(right)), abs(off.dot(Vector(MARK['up'])))
+    return aside < BOSS[0] / 2 + 0.1 and along < BOSS[1] / 2 + 0.1 and -0.5 < off.dot(Vector(MARK['normal'])) < 3
 
 
 def _under_boss(body, start, turn, size):
@@ -254,7 +340,8 @@ def _boss():
 
 def _stem(top):
     mesh = Mesh()
-    line = [(0, top), (0.5, top), (0.78, top - 0.05), (0.93, top - 0.2), (0.95, top - 0.45), (1.0, top - 0.9), (1.3, top - 1.3), (2.1, top - 1.7), (2.8, top - 2.4)]
+    line = [(0, top), (0.5, top), (0.78, top - 0.05), (0.93, top - 0.2), (0.97, top - 0.45), (1.05, top - 0.75),
+            (1.3, top - 0.95), (2.1, top - 1.1), (2.6, top - 1.5), (2.8, top - 2.4), (0, top - 2.6)]
     mesh.grid([
         [Vector((r * math.sin(a), -r * math.cos(a), z)) for a in (2 * math.pi * k / 40 for k in range(40))]
         for r, z in line

@@ -6,6 +6,7 @@ import solids
 
 BAIL = (0, 0.9, 8.75)
 MARK = dict(at=(15, 0.3, -7.55), normal=(1, 0, 0), up=(0, -1, 0), width=2.3, height=2.8)
+LIGHT = dict(fill=0.6, black=0.7)
 THREE_QUARTER = (-0.34, -0.82, -0.46)
 EDGE = dict(gaze=(0.8, -0.6, -0.42), up=(0, -1, 0))
 

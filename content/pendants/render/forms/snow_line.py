@@ -4,6 +4,7 @@ from pathlib import Path
 
 import bpy
 import numpy as np
+from mathutils import Vector
 
 import materials
 import solids
@@ -13,7 +14,13 @@ MARK = dict(at=(-0.4, 2.3, -12), normal=(0, 0, -1), up=(0, -1, 0), width=13.5, h
 THREE_QUARTER = (-0.45, -0.68, -0.55)
 EDGE = dict(gaze=(0.12, -0.68, -0.73), up=(0, -1, 0), glow=(0.5, 1.2))
 # Snow is bright to every side: no facet of it may mirror a dark room.
-WALLS = dict(dark=0.68, light=1.65)
+WALLS = dict(dark=0.14, light=1.25)
+
+# Graded little: snow is bright from end to end of a facet.
+CARDS = dict(side=30, streak=3, slope=(-0.35, 0.3))
+DEEP = 7.0  # As in the catalog.
+EASE = 0.13  # mm that the edges of facets are rounded to either side: seen as lines of light.
+PILLOW = np.radians(6.5)  # How far a facet leans outward at its corners.
 
 SKYLINE = 'leftFoot left l3 l2 l1 summit r1 r2 r3 r4 right rightFoot'.split()
 
@@ -22,6 +29,25 @@ def drawn():
     """Corners, facets and the snow line of the front; 18 units to the millimeter, y down."""
     peak = json.loads(Path(__file__).with_suffix('.json').read_text())
     return peak['corners'], [face.split() for face in peak['faces']], peak['snow']
+
+
+def snowy():
+    """(middle, normal, tone) of the facets that are snow, be it a tip of them; in mm, as built."""
+    corners, faces, snow = drawn()
+    found = []
+    for face in faces:
+        at = np.array([corners[n] for n in face], float)
+        middle = at.mean(0)
+        if (at[:, 1] > np.interp(at[:, 0], *zip(*snow)) + 2).all():
+            continue
+        a, b, c = (np.array([x / 18, -y * DEEP / 112, -z / 18]) for x, z, y in at[:3])
+        normal = np.cross(b - a, c - a)
+        normal *= -np.sign(normal[1]) / np.linalg.norm(normal)
+        # Light comes from the upper left; also the shaded side of the snow is brighter than rock.
+        lit = np.clip(0.5 + 1.25 * (0.62 * normal[2] - 0.62 * normal[0] - 0.08), 0, 1)
+        tone = 1.4 + 0.7 * lit * lit * (3 - 2 * lit)
+        found.append(((middle[0] / 18, DEEP / 2 - middle[2] * DEEP / 112, -middle[1] / 18), Vector(normal), tone))
+    return found
 
 
 def build(size):
@@ -43,8 +69,10 @@ def build(size):
 
     rough = solids.solid('peak', points, solid_faces, materials.gold('polished'), smooth=False)
     tidy(rough)
-    solids.eased(rough, 0.09, 2, 6)
+    solids.eased(rough, EASE, 3, 6)
     cast = bpy.data.meshes.new_from_object(rough.evaluated_get(bpy.context.evaluated_depsgraph_get()))
+    # A facet is what the bevels leave of a face.
+    solids.pillowed(cast, PILLOW, [[face.index] for face in cast.polygons if face.area > 2 and face.normal.y < -0.05])
     peak = part_at_snow(cast, [(x * unit, -y * unit) for x, y in snow])
     bpy.data.objects.remove(rough)
     return peak
@@ -111,3 +139,7 @@ def halves(polygon, level):
             above.append(cut)
             below.append(cut)
     return [above if len(above) > 2 else None, below if len(below) > 2 else None]
+
+
+# What each facet of snow mirrors: its own card.
+FACES = snowy()

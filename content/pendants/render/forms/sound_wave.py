@@ -1,4 +1,4 @@
-"""Sound Wave: nine rows of swell under a plain sky, in a soft-cornered square."""
+"""Nine rows of swell under a plain sky, in a soft-cornered square."""
 import cv2
 import numpy as np
 
@@ -10,7 +10,8 @@ MARK = dict(at=(12, 0.15, 0), normal=(1, 0, 0), up=(0, -1, 0), width=13.5, heigh
 EDGE = dict(gaze=(1, -0.5, -0.2), up=(0, -1, 0))
 
 ROWS = 9
-RELIEF = 0.66  # Of the swell's height, so that the gold weighs what the catalog says.
+RELIEF, LEVEL = 0.74, -0.01  # Of the swell, so that the gold weighs what the catalog says.
+CALM, SHORE = 0.26, 2.4  # How high the sea lies along the rim, and how far from it that is felt; mm.
 HORIZON = 92 / 250  # Share of half the height, above the middle.
 
 
@@ -26,19 +27,24 @@ def cushion(radius, steps):
     return np.stack([np.interp(at, way, closed[:, i]) for i in (0, 1)], -1)
 
 
-def crest(row, x, half):
-    """How far below the middle the crests of a row lie, in mm: cusps that lean, round troughs."""
-    near = row / ROWS
-    length = (62 + 165 * near) / 250 * half
-    level = -HORIZON * half + (3 + 338 * near ** 1.25) / 250 * half
-    t = np.linspace(0, 1, 400)
-    bx = 3 * (1 - t) ** 2 * t * 0.16 + 3 * (1 - t) * t ** 2 * 0.62 + t ** 3
-    by = 3 * (1 - t) ** 2 * t * 0.8 + 3 * (1 - t) * t ** 2 * 1.3
-    share = (x / length + row * 0.46) % 1
-    depth = 0.23 * length if row else 0.1 * length
-    dip = np.interp(share, bx, by)
-    # Real crests are not points: the tip is eased over a twentieth of the wave.
-    return level + depth * np.sqrt(dip ** 2 + 0.004)
+def sea(x, down):
+    """The swell at a place, both from the middle of the horizon in shares of half the width: its height
+    from 0 in a trough to 1 on a crest, and how tall it stands there, in mm.
+
+    Crests are long lines across the whole field, close at the far end and wide apart at the near one;
+    they sway more the nearer they are, so the first, the horizon, is one straight line.
+    """
+    near = np.clip(down / (1 + HORIZON), 0, 1)
+    row = ROWS * near ** 0.66
+    long = 0.62 + 0.55 * near
+    sway = 0.17 * np.sin(2 * np.pi * x / long + 2.4 * row) + 0.07 * np.sin(2 * np.pi * x / (long * 0.56) - 1.7 * row + 1)
+    row = row + sway * np.clip(near / 0.35, 0, 1) ** 1.3
+    share = row % 1
+    # Steep toward the viewer, long behind: crests are edges, troughs are round.
+    share = share ** 0.78
+    bow = np.sqrt(np.sin(np.pi * share) ** 2 + 0.006)
+    swell = 0.82 + 0.18 * np.sin(2 * np.pi * x / (1.7 * long) + 0.9 * row)
+    return 1 - bow, (0.16 + 0.92 * near ** 0.8) * swell
 
 
 def build(size):
@@ -59,25 +65,16 @@ def build(size):
     xs = np.linspace(-reach, reach, count)
     zs = np.linspace(-reach, reach, count)
     x, z = np.meshgrid(xs, zs)
-    down = -z
-    height = 0.12 * (1 - (x / half) ** 2) + 0.16 * np.clip((z / half - HORIZON), 0, 1)
-    polish = np.ones_like(x)
-    for row in range(ROWS):
-        near = row / (ROWS - 1)
-        top, below = crest(row, x, half), crest(row + 1, x, half)
-        a, b = down - top, below - down
-        here = a >= 0
-        share = np.clip(a / np.maximum(a + b, 1e-3), 0, 1)
-        tall = 0.26 + 0.62 * near
-        lip = 0.10 + 0.20 * near
-        rise = np.sqrt(np.clip(1 - (1 - np.clip(a / lip, 0, 1)) ** 2, 0, 1))
-        fall = (1 - share) ** 1.55
-        lines = 2 + row // 4
-        furrow = (0.008 + 0.034 * near) * np.cos(2 * np.pi * lines * share ** 0.85) * np.sin(np.pi * share)
-        level = -0.1 + 0.42 * near
-        height = np.where(here, level + tall * (rise * fall) + furrow, height)
-        polish = np.where(here, np.clip(1.6 - 2.4 * share, 0.0, 1), polish)
-    height *= RELIEF
+    down = HORIZON - z / half
+    share, tall = sea(x / half, down)
+    water = down >= 0
+    sky = 0.10 * (1 - (x / half) ** 2) - 0.05
+    height = np.where(water, LEVEL + tall * share * RELIEF + 0.30 * np.clip(down, 0, 2) / (1 + HORIZON), sky)
+    polish = np.where(water, np.clip(0.15 + 1.7 * share, 0, 1), 1)
+    # Toward the rim the sea calms down bit by bit: no crest reaches over it, and none breaks off.
+    shore = np.clip((half - (np.abs(x) ** 5 + np.abs(z) ** 5) ** 0.2 - 0.95) / SHORE, 0, 1)
+    shore = 0.3 + 0.7 * shore * shore * (3 - 2 * shore)
+    height = np.where(water, CALM + (height - CALM) * shore, height)
     # Steps finer than the mesh would come out as saw teeth.
     height = cv2.GaussianBlur(height, (0, 0), 1.2)
     y = floor - height

@@ -42,8 +42,13 @@ def build(studio):
     # A face turned by 17 degrees mirrors what stands twice that aside.
     mirrored = Vector((math.sin(2 * TURN), -math.cos(2 * TURN), 0.06))
     box('cloth', mirrored * 200, 190, 210, 3.5, edge=0.25, slope=(-0.5, 0.8), color=lamps.WARM)
-    box('key', (-105, -70, 95), 130, 90, 5.5, edge=0.35)
-    box('strip', (110, -40, 20), 26, 150, 3.4, color=lamps.WARM, edge=0.3)
+    box('key', (-105, -70, 95), 96, 60, 6.5, edge=0.1, slope=(-0.5, 0.4))
+    box('strip', (110, -40, 20), 26, 150, 3.4, color=lamps.WARM, edge=0.12)
+    # The field mirrors this window as a streak.
+    aside = Vector((0, 0, 1)).cross(mirrored).normalized()
+    box('window', mirrored * 190 - aside * 24, 5, 170, 5, edge=0.3, slope=(0, 0.6), roll=-0.55, clear=True)
+    for place in ((-50, -160, 62), (118, -130, 70), (96, -140, -84)):
+        lamps.glint(Vector(place) * s + aim, aim, s)
     box('low', (20, -60, -120), 140, 40, 0.7, color=lamps.WARM, edge=0.4)
     middle = Vector((0, 0, 3.0))
     studio.camera(middle + Vector((0, -210, 0)), middle, SPAN, blur=0.5)
