@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { postgresBinaries, postgresServer } from '#tests/support/postgres-server.ts'
 import { missingPrograms } from '#tests/support/tls-proxy.ts'
 import { type BurstFigures, burstFigures, visitors } from './burst.ts'
+import { type DelayFigures, delayFigures } from './delays.ts'
 import { fewProducts, type GrowthFigures, growthFigures, manyProducts } from './growth.ts'
 import { compared, median } from './load.ts'
 import { type MemoryFigures, memoryFigures } from './memory.ts'
@@ -16,7 +17,7 @@ type Part = (typeof parts)[number]
 const measured = 'commit 2a4401c, 2026-11-22'
 
 /** Every row, in order: what it was, and what is wanted. */
-const rows = {
+export const rows = {
   bare: [
     'cached page ÷ bare node:http, same bytes and headers (lowest of 4 pages)',
     '0.0029',
@@ -49,6 +50,12 @@ const rows = {
   stream: ['memory of an open stream', '47 kB', ''],
   streamNeverRead: ['memory of a stream that never reads, after 5 prices', '97 kB', ''],
   burst: [`${count(visitors)} visitors at a price change, 10 pages: p99`, '9,783 ms', ''],
+  delay: [
+    `event-loop delay, p99.9, a price a second, ${count(manyProducts)} products, ${count(openStreams)} streams, PostgreSQL`,
+    'not measured',
+    '50 ms or less',
+  ],
+  delayEmbedded: ['  embedded database', 'not measured', ''],
   burstFailed: ['  of them without a page', '0', '0'],
   burstProcessor: ['  processor time of the server', '9,860 ms', ''],
   restPostgres: ['memory at rest, PostgreSQL (server, 10 s after first page)', '236 MB', '180 MB'],
@@ -59,7 +66,8 @@ const rows = {
   restart: ['npm start to first page, built, database there (median of 5)', '1.93 s', '1.5 s'],
 } satisfies Record<string, [what: string, today: string, wanted: string]>
 
-type Figures = Partial<Record<keyof typeof rows, string>>
+export type FigureName = keyof typeof rows
+type Figures = Partial<Record<FigureName, string>>
 type Measured = { figures: Figures; details: string[]; notes: string[] }
 
 /** `long`: with ten minutes of load on each database. */
@@ -68,13 +76,28 @@ export async function pagesTable(
   what: Part | 'all',
   long: boolean,
 ): Promise<string> {
+  return printed(await measurePages(dataDir, what, long))
+}
+
+/** What cannot be measured is in the notes. */
+export async function measurePages(
+  dataDir: string,
+  what: Part | 'all',
+  long: boolean,
+): Promise<Measured> {
   const missing = missingPrograms(['nginx', 'wrk'])
-  if (missing) return `  ${missing}`
+  if (missing) return { figures: {}, details: [], notes: [missing] }
   const seconds = long ? 600 : 60
   const all: Record<Part, () => Promise<Measured>> = {
     speed: () => withPostgres((url) => speed(dataDir, url)),
     growth: async () => growthRows(await growthFigures(dataDir)),
-    live: async () => liveRows(await streamFigures(dataDir), await burstFigures(dataDir)),
+    live: () =>
+      withPostgres(async (url) =>
+        liveRows(await streamFigures(dataDir), await burstFigures(dataDir), {
+          embedded: await delayFigures(dataDir, 'delay-embedded'),
+          postgres: url && (await delayFigures(dataDir, 'delay-postgres', await url())),
+        }),
+      ),
     memory: () => withPostgres((url) => memory(dataDir, url, seconds)),
   }
   const wanted = parts.filter((part) => what === 'all' || what === part)
@@ -90,7 +113,7 @@ export async function pagesTable(
     seen.details.push(...figures.details)
     seen.notes.push(...figures.notes)
   }
-  return printed(seen)
+  return seen
 }
 
 type PostgresUrl = null | (() => Promise<string>)
@@ -161,7 +184,11 @@ function growthRows(growth: GrowthFigures): Measured {
   }
 }
 
-function liveRows(streams: StreamFigures, burst: BurstFigures): Measured {
+function liveRows(
+  streams: StreamFigures,
+  burst: BurstFigures,
+  delays: { embedded: DelayFigures; postgres: DelayFigures | null },
+): Measured {
   return {
     figures: {
       last: milliseconds(streams.fromPost),
@@ -169,6 +196,8 @@ function liveRows(streams: StreamFigures, burst: BurstFigures): Measured {
       lastNeverRead: milliseconds(streams.fromPostWithNeverRead),
       stream: kilobytes(streams.bytesEach),
       streamNeverRead: kilobytes(streams.bytesEachNeverRead),
+      delay: delays.postgres ? milliseconds(delays.postgres.p999) : 'not available',
+      delayEmbedded: milliseconds(delays.embedded.p999),
       burst: milliseconds(burst.p99Ms),
       burstFailed: count(burst.failed),
       burstProcessor: milliseconds(burst.processorMs),

@@ -7,6 +7,8 @@
  *     npm run bench -- bundle                      what each page of the shop loads
  *     npm run bench -- pages [PART] [long]         public pages beside nginx and a bare node:http; PART is
  *                                                  speed, growth, live or memory; long: ten minutes of load
+ *     npm run bench -- check [record]              the ratios of public pages beside the last recorded ones;
+ *                                                  fails where one is worse; record adds them
  *     npm run bench -- uploads                     memory and pages while photographs are uploaded
  *     npm run bench -- storm SEED [ORDERS]         the money of orders, then the orders after processes
  *                                                  were killed: the next two, one after the other; 10,000
@@ -14,6 +16,7 @@
  *                                                  to it, held against Stripe's; 10,000
  *     npm run bench -- kills SEED [CHECKOUTS]      the orders after a storm of failures; 600
  *     npm run bench -- faults SEED [SEEDS]         many short storms with every kind of fault; 10
+ *     npm run bench -- database                    orders while a standby is promoted; a Turkish locale
  *     npm run bench -- draws [TIMES]               the slow tests that draw examples, with TIMES as many; 10
  *     npm run bench -- simulate SEED [STORIES]     orders whose process ends at any wait; 1,000
  *
@@ -25,6 +28,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminTable } from './admin.ts'
 import { bundleTable } from './bundle.ts'
+import { checkFigures } from './check.ts'
+import { databaseTable } from './database.ts'
 import { drawsTable } from './draws.ts'
 import { faultsTable } from './faults.ts'
 import { lighthouseTable } from './lighthouse.ts'
@@ -47,7 +52,13 @@ const measurements: Record<string, (dataDir: string) => Promise<string> | string
   admin: adminTable,
   bundle: () => bundleTable(),
   pages: (dataDir) => pagesTable(dataDir, partOf(first), second === 'long'),
+  check: async (dataDir) => {
+    const { text, isWorse } = await checkFigures(dataDir, first === 'record')
+    if (isWorse) process.exitCode = 1
+    return text
+  },
   uploads: uploadsTable,
+  database: databaseTable,
   storm: () => moneyThenKills(numberOf(first), numberOf(second, 10_000, 99_999)),
   kills: () => stormTable(numberOf(first), numberOf(second, 600, 99_999)),
   draws: () => drawsTable(numberOf(first, 10, 999)),

@@ -64,7 +64,7 @@ async function pricesToLast(shop: Shop, readers: Readers) {
   return times
 }
 
-function startReaders() {
+export function startReaders() {
   const child = fork(join(import.meta.dirname, 'stream-readers.ts'), { execArgv: [] })
   const reports = on(child, 'message', { close: ['exit'] })
   const next = async (): Promise<Report> => (await reports.next()).value?.[0]

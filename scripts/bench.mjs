@@ -9,11 +9,12 @@ const [what] = process.argv.slice(2)
 
 /** Neither pages nor a browser are needed; or pages alone. */
 const isOfServer = what === 'money' || what === 'simulate'
-const isWithoutBrowser = isOfServer || ['pages', 'storm', 'kills', 'faults', 'draws'].includes(what)
+const isWithoutBrowser =
+  isOfServer || ['pages', 'check', 'storm', 'kills', 'faults', 'draws', 'database'].includes(what)
 
 ensureInstalled()
 if (!isOfServer) ensureBuilt()
-if (what === 'pages') installPeers()
+if (what === 'pages' || what === 'check') installPeers()
 const { status } = spawnSync(
   nodeBinary(),
   [join(root, 'bench', 'run.ts'), ...process.argv.slice(2)],
