@@ -47,7 +47,10 @@ export function unknownNames(
 
 function isSlip(name: string, known: string): boolean {
   if (known.length < shortest) return false
-  return slips(name.toUpperCase().replace(/[.-]/g, '_'), known) <= (known.length < long ? 1 : 2)
+  const written = name.toUpperCase().replace(/[.-]/g, '_')
+  const most = known.length < long ? 1 : 2
+  // So many letters are missing or too many: most names end here, and a start has thousands of pairs.
+  return Math.abs(written.length - known.length) <= most && slips(written, known) <= most
 }
 
 /** Letters that are wrong, missing, too many or in each other's place (optimal string alignment). */

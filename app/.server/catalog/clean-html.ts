@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type sanitizeHtml from 'sanitize-html'
 import { sitePicture } from '../platform/http/same-site.ts'
 import { lazily } from '../platform/lazily.ts'
@@ -95,9 +96,7 @@ function withRel(clean: string): string {
 }
 
 /** As it is shown inside a page, whose own name is the only heading of level 1. */
-export function htmlForPage(html: string): string {
-  return withRel(sanitize()(html, inPage))
-}
+export const htmlForPage = remembered((html) => withRel(sanitize()(html, inPage)))
 
 const inPage: sanitizeHtml.IOptions = {
   ...allowed,
@@ -174,13 +173,31 @@ export function addressOn(home: string, address: string): string {
 }
 
 /** The visible text alone, entities decoded: for titles, excerpts and descriptions in the head. */
-export function plainText(html: string): string {
+export const plainText = remembered((html) => {
   const text = sanitize()(html.replace(/<(?:br|\/?(?:p|div|li|h[1-6]|td|th))\b[^<>]*>/gi, '$& '), {
     allowedTags: [],
     allowedAttributes: {},
     nonTextTags: allowed.nonTextTags ?? [],
   })
   return decodeText(text).replace(/\s+/g, ' ').trim()
+})
+
+/**
+ * Keeps the last answers: pages are rendered again at each gold price, and their texts have not changed.
+ * At most 4 million characters in all.
+ */
+function remembered(clean: (html: string) => string): (html: string) => string {
+  const answers = new LRUCache<string, string>({
+    maxSize: 4_000_000,
+    sizeCalculation: (answer, html) => answer.length + html.length + 1,
+  })
+  return (html) => {
+    const known = answers.get(html)
+    if (known !== undefined) return known
+    const answer = clean(html)
+    answers.set(html, answer)
+    return answer
+  }
 }
 
 /** Undoes the escaping of `sanitizeHtml`, whose text holds these three entities and no others. */

@@ -84,6 +84,30 @@ onBothDatabases('the stream of the gold price', (open) => {
     await stop()
   })
 
+  it('lets others have their turn between a hundred pages and the next [LIVE-20]', async () => {
+    const app = testShop({ db: await open() })
+    await setTo(app, 1_300_000)
+    const pages = Array.from({ length: 250 }, () => pageOn(app))
+    for (const page of pages) await sent(page, 1)
+    const written = vi.spyOn(ReadableStreamDefaultController.prototype, 'enqueue')
+    const inEachTurn: number[] = []
+    let watching = true
+    const watch = () => {
+      inEachTurn.push(written.mock.calls.length)
+      written.mockClear()
+      if (watching) setImmediate(watch)
+    }
+    watch()
+    await setTo(app, 1_310_000)
+    for (const page of pages) expect(await sent(page, 2)).toEqual([130, 131])
+    watching = false
+    written.mockRestore()
+    expect(inEachTurn.filter((count) => count > 0)).toEqual([100, 100, 50])
+    for (const page of pages) page.leave()
+    await Promise.all(pages.map((page) => page.ended))
+    expect(openPages(app)).toBe(0)
+  })
+
   it('sends what another process stored, which the database announces [LIVE-01, LIVE-07]', async () => {
     const db = await open()
     const app = testShop({ db })

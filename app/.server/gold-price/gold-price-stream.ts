@@ -15,6 +15,9 @@ const maxUnread = 32
  */
 export const maxOpenPages = { inAll: 10_000, ofOneNetwork: 300 } as const
 
+/** So many pages are written to in a row, which takes some milliseconds; then others get their turn. */
+const maxInARow = 100
+
 type OpenPage = {
   network: string | null
   /** The price last sent, by its number. */
@@ -113,6 +116,17 @@ function makePages(app: AppContext) {
     page.sent = number
     page.write(message)
   }
+  /** Until `isOver`, as when a later price is on its way to all. */
+  const toEach = async (write: (page: OpenPage) => void, isOver = () => false) => {
+    let written = 0
+    for (const page of [...pages]) {
+      if (written > 0 && written % maxInARow === 0) await new Promise(setImmediate)
+      if (isOver()) return
+      // It may have gone in the meantime.
+      if (pages.has(page)) write(page)
+      written += 1
+    }
+  }
   const sendCurrent = async (to: Iterable<OpenPage>) => {
     asked += 1
     const mine = asked
@@ -125,7 +139,8 @@ function makePages(app: AppContext) {
         text = current
         message = encoder.encode(`event: ${goldPriceEvent}\ndata: ${text}\n\n`)
         number += 1
-        for (const page of pages) send(page)
+        const sending = number
+        await toEach(send, () => number > sending)
         return
       }
     }
@@ -137,7 +152,7 @@ function makePages(app: AppContext) {
       if (area === 'gold_price') void sendCurrent([])
     })
     const timer = setInterval(() => {
-      for (const page of pages) page.write(stillHere)
+      void toEach((page) => page.write(stillHere))
       // Time alone changes the state of a price.
       void sendCurrent([])
     }, heartbeatMs)

@@ -1,3 +1,5 @@
+import { formatter } from './formatter.ts'
+
 type Style = 'long' | 'short' | 'no year'
 
 /**
@@ -13,20 +15,20 @@ export const formatShortDateTime = (at: Date, timeZone: string): string =>
 export const formatRecentDateTime = (at: Date, timeZone: string): string =>
   format(at, timeZone, 'no year')
 
+/** The zone's name in words: `Pacific Time`. */
+export const formatTimeZone = (timeZone: string): string =>
+  formatter({ timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts(0)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
 function format(at: Date, timeZone: string, style: Style): string {
   const words = formatterOf(timeZone, style).format(at)
-  // Node and browsers disagree about the space before AM and PM.
-  return words.replaceAll('\u202f', ' ')
+  // Node and browsers disagree about the space before AM and PM, and leave out the comma after the year.
+  return words.replaceAll('\u202f', ' ').replace(/(\d{4}) at /, '$1, at ')
 }
 
-/** Made once: making a formatter takes longer than all that it formats. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
-
-function formatterOf(timeZone: string, style: Style): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone}`
-  const known = formatters.get(key)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+const formatterOf = (timeZone: string, style: Style) =>
+  formatter({
     ...(style === 'no year' ? { month: 'short' } : { year: 'numeric', month: style }),
     day: 'numeric',
     hour: 'numeric',
@@ -34,6 +36,3 @@ function formatterOf(timeZone: string, style: Style): Intl.DateTimeFormat {
     timeZone,
     timeZoneName: 'short',
   })
-  formatters.set(key, made)
-  return made
-}

@@ -1,3 +1,6 @@
+import { formatter } from './formatter.ts'
+import { localTime } from './local-time.ts'
+
 /** A day of the calendar, `2026-11-30`. Such texts sort as the days do. */
 export type Day = string
 
@@ -20,7 +23,7 @@ export const laterDay = (one: Day, other: Day): Day => (one < other ? other : on
 
 /** The day it is at a moment on the clock of a time zone, by its IANA name. */
 export function dayAt(at: Date, timeZone: string): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+  return localTime(at, timeZone).slice(0, 10)
 }
 
 /** The year it is at a moment on that clock. */
@@ -29,15 +32,15 @@ export const yearAt = (at: Date, timeZone: string): number =>
 
 /** `March 14, 2035`. */
 export const formatLongDay = (day: Day): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(atMidnight(day))
+  formatter({ dateStyle: 'long', timeZone: 'UTC' }).format(atMidnight(day))
 
 /** `Nov 30, 2035`. */
 export const formatMediumDay = (day: Day): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(atMidnight(day))
+  formatter({ dateStyle: 'medium', timeZone: 'UTC' }).format(atMidnight(day))
 
 /** `Mon, Nov 30`. */
 export function formatDay(day: Day): string {
-  return new Intl.DateTimeFormat('en-US', {
+  return formatter({
     weekday: 'short',
     month: 'short',
     day: 'numeric',

@@ -1,3 +1,5 @@
+import { formatter } from './formatter.ts'
+
 /** A time on the clock of a zone to the minute, as a form holds it: `2026-12-01T09:00`. */
 export type LocalTime = string
 
@@ -50,13 +52,8 @@ export function clockAt(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** One of each zone: making a formatter takes longer than all that it formats here. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
-
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+const clockOf = (timeZone: string) =>
+  formatter({
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -66,6 +63,3 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
-  clocks.set(timeZone, made)
-  return made
-}

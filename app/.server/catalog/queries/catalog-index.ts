@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CachedCatalog } from '#app/.server/app-context.ts'
 import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { categoryKey, prepareSearch } from '#app/domain/catalog/search.ts'
+import { startingSizeInMemory } from './related-pieces.ts'
 
 /**
  * What pages ask of the products on sale together. Worked out once for each catalog, not at each
@@ -29,14 +30,16 @@ export function catalogIndex({ onSale }: CachedCatalog): CatalogIndex {
 }
 
 /**
- * Works out ahead what the first visitor to search would wait for, a tenth of a second with ten
- * thousand products; a few products at a time, so that nobody waits for that either.
+ * Works out ahead what the first visitor to search, and the first to open a piece's page, would wait
+ * for: some tenths of a second with ten thousand products. A few products at a time, so that nobody
+ * waits for that either.
  */
 export async function prepareCatalog(catalog: CachedCatalog): Promise<void> {
   catalogIndex(catalog)
   for (const [at, product] of catalog.onSale.entries()) {
     if (at % productsAtATime === 0) await setImmediate()
     prepareSearch(product)
+    startingSizeInMemory(product)
   }
 }
 
