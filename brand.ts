@@ -17,6 +17,7 @@ export const defaultBrand: Brand = {
   email: 'hello@fournines.example.com',
   phone: '(206) 555-0149',
   phoneNumber: '+12065550149',
+  phoneLink: 'tel:+12065550149',
   address: {
     street: '1000 Example Street, Suite 100',
     city: 'Seattle',
@@ -28,11 +29,13 @@ export const defaultBrand: Brand = {
   hours: 'Mon-Fri 9:00 AM-5:00 PM PST',
   closed: 'Weekends closed',
   parcels: 'Packages are insured and require a signature on delivery.',
+  returnShipping: 'You pay for return shipping unless the mistake is ours.',
   recastPrice: '50%',
   customTime: '30-45 business days',
   restockingFee: '20%',
   deposit: '50%',
-  founder: 'The founder',
+  founder: '',
+  workshop: '',
   videoChannel: 'https://www.example.com/four-nines-videos',
 }
 

@@ -5,6 +5,9 @@ import { defineConfig } from '@playwright/test'
 /** Chromium without its windows, where it is installed: a page costs a third of the time. */
 const shell = '/usr/bin/chromium-headless-shell'
 
+// The shop runs in the workers, with React as it is deployed: its build for development renders slower.
+process.env.NODE_ENV = 'production'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/playwright-shared.ts',

@@ -4,6 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { inlineScript } from './scripts/inline-script.ts'
 import { patience } from './tests/support/draws.ts'
 
+// React as the shop has it: its build for development costs the processor more to render, for warnings
+// that no test asks for.
+process.env.NODE_ENV = 'production'
+
 const ofProcesses = [
   'tests/process/**/*.test.ts',
   // Its clock is years ahead for a while: embedded databases of other tests in its process would wake

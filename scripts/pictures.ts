@@ -17,13 +17,23 @@ import {
   widestPicture as widest,
   pictureWidths as widths,
 } from '#app/domain/catalog/picture-widths.ts'
-import { type PictureMeasures, pictureFile, pictures, table } from '#content/pictures/pictures.ts'
+import {
+  type PictureMeasures,
+  pagePictures,
+  pictureFile,
+  pictures,
+  table,
+} from '#content/pictures/pictures.ts'
 
 /** Quantizers of AVIF, finer where it is looked at closely, and qualities of the others. */
 const avif = { color: { 320: 36, 672: 36, 960: 34, 1600: 28 }, alpha: 28, speed: 6 }
-const webp = { color: 26, alpha: 76 }
+const webp = { color: 26, alpha: 100 }
 /** A worn piece is small in its picture: coarser, the linen would color the corners of the gold. */
 const wornWebp = 42
+/** A ruler's and a coin's long shadow weighs more than the gold; its transparency needs fewer steps. */
+const ruled = { webp: 22, alpha: 78, avif: 2, avifAlpha: 34 }
+/** Nor does a shadow under an edge view need them all; a scene's is wider, and fewer would show as rings. */
+const softAlpha = { edge: 76, scene: 88 }
 /** A dark room shows steps in its tones at what others bear; it weighs little all the same. */
 const dark: readonly string[] = ['pour']
 const darkSteps = { avif: -12, webp: 62 }
@@ -91,6 +101,7 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
   for (const wide of widths) {
     const small = join(work, `${wide}.png`)
     const soft = softened[name]?.[wide]
+    const withRuler = name.endsWith('-scale')
     run('convert', [
       ...[smooth, ...(soft ? ['-channel', 'RGBA', '-blur', `0x${soft}`] : [])],
       ...['-filter', 'Lanczos', '-resize', `${wide}x`, '-strip'],
@@ -104,17 +115,23 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
         ...['-a', 'end-usage=q', '-a', 'tune=ssim'],
         ...[
           '-a',
-          `color:cq-level=${avif.color[wide] + (dark.includes(name) ? darkSteps.avif : 0) + coarser}`,
+          `color:cq-level=${avif.color[wide] + (dark.includes(name) ? darkSteps.avif : withRuler ? ruled.avif : 0) + coarser}`,
         ],
-        ...['-a', `alpha:cq-level=${avif.alpha}`],
+        ...['-a', `alpha:cq-level=${withRuler ? ruled.avifAlpha : avif.alpha}`],
         ...[small, pictureFile(name, wide, 'avif')],
       ])
     }
     const worn = name.endsWith('-body') && wide === widest
-    const quality = worn ? wornWebp : dark.includes(name) ? darkSteps.webp : webp.color
+    const plain = withRuler ? ruled.webp : webp.color
+    const steps = name.endsWith('-edge')
+      ? softAlpha.edge
+      : isScene(name)
+        ? softAlpha.scene
+        : webp.alpha
+    const quality = worn ? wornWebp : dark.includes(name) ? darkSteps.webp : plain
     run('cwebp', [
       ...['-quiet', '-mt', '-m', '6', '-sharp_yuv'],
-      ...['-q', `${quality}`, '-alpha_q', `${webp.alpha}`],
+      ...['-q', `${quality}`, '-alpha_q', `${withRuler ? ruled.alpha : steps}`],
       ...[small, '-o', pictureFile(name, wide, 'webp')],
     ])
   }
@@ -136,10 +153,14 @@ function smoothShadow(master: string, smooth: string): void {
     ...['(', '+clone', '-alpha', 'extract', ')'],
     ...['(', '-clone', '1', '-blur', '0x1.4', ')'],
     ...['(', '-clone', '1', '-threshold', '90%', '-morphology', 'Dilate', 'Disk:5', ')'],
-    ...['(', '-clone', '2', '-clone', '1', '-clone', '3', '-compose', 'Ended', '-composite', ')'],
+    ...['(', '-clone', '2', '-clone', '1', '-clone', '3', '-compose', 'Over', '-composite', ')'],
     ...['-delete', '1-3', '-compose', 'CopyOpacity', '-composite'],
     ...['-quality', '10', `PNG32:${smooth}`],
   ])
+}
+
+function isScene(name: string): boolean {
+  return (pagePictures as readonly string[]).includes(name)
 }
 
 function isHeavy(name: string, wide: number): boolean {

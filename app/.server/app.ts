@@ -17,14 +17,15 @@ import { startJobs } from './jobs.ts'
 import { openPictureMaker } from './media/picture-maker.ts'
 import { checkPaymentSettings, choosePayments } from './payments/gateway/choose-payments.ts'
 import { type DataFolderLock, lockDataFolder } from './platform/db/data-folder.ts'
-import type { Database } from './platform/db/database.ts'
+import { type Database, sqlState } from './platform/db/database.ts'
 import { embeddedEngine, postgresEngine } from './platform/db/engines.ts'
 import { narrowRights } from './platform/db/folder-rights.ts'
-import { migrate } from './platform/db/migrate.ts'
+import { MigrationFailed, migrate } from './platform/db/migrate.ts'
 import { followEmbedded, followPostgres, openRevisions } from './platform/db/revisions/revisions.ts'
 import { seed } from './platform/db/seed.ts'
-import { unavailableDatabase } from './platform/db/with-database.ts'
-import { wrongDatabaseSetting } from './platform/db/wrong-setting.ts'
+import { isMistake, unavailableDatabase } from './platform/db/with-database.ts'
+import { found, missing } from './platform/db/with-fallback.ts'
+import { databaseTrouble, wrongDatabaseSetting } from './platform/db/wrong-setting.ts'
 import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
 import { openMediaFiles } from './platform/media-files.ts'
 import { shopSecrets } from './platform/secret.ts'
@@ -200,27 +201,40 @@ async function reconnectUntilUp(
   connect: () => Promise<void>,
   failure: unknown,
 ): Promise<void> {
-  if (failure instanceof ConfigError) throw failure
-  const refusal = wrongDatabaseSetting(failure)
-  if (refusal) throw new ConfigError(refusal, { cause: failure })
+  const lasting = lastingFailure(failure)
+  if (lasting) throw new ConfigError(lasting, { cause: failure })
+  const trouble = databaseTrouble(failure)
   app.log.error(
-    { reason: failure instanceof Error ? failure.message : String(failure) },
-    'the database does not answer; the shop shows its built-in catalog and goes on trying',
+    { reason: trouble ?? (failure instanceof Error ? failure.message : String(failure)) },
+    trouble
+      ? 'the database cannot be used yet; the shop shows its built-in catalog and goes on trying'
+      : 'the database does not answer; the shop shows its built-in catalog and goes on trying',
   )
+  if (trouble) app.db = unavailableDatabase('cannot be used yet; the log says why')
+  missing(app, trouble)
   const again = async () => {
-    let said: string | null = null
+    let said = trouble
     while (!app.closing.aborted) {
       await sleep(retryDatabaseMs, undefined, { ref: false })
       try {
         await connect()
+        found(app)
         app.log.info('the database answers')
         return
       } catch (error) {
-        const reason = error instanceof ConfigError ? error.message : wrongDatabaseSetting(error)
+        const reason = lastingFailure(error) ?? databaseTrouble(error)
+        missing(app, reason)
         if (reason && reason !== said) app.log.error({ reason }, 'the database cannot be used')
         said = reason
       }
     }
   }
   void again()
+}
+
+/** What no waiting mends, as a sentence; null for anything else. */
+function lastingFailure(error: unknown): string | null {
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof MigrationFailed && isMistake(sqlState(error))) return error.message
+  return wrongDatabaseSetting(error)
 }

@@ -38,9 +38,11 @@ export function productAddress(id: string): string {
   return `/product/${encodeURIComponent(id)}`
 }
 
-/** As wide as a card's picture is in the collection; on the home page it is no wider. */
+/** As wide as a card's picture is in the collection. */
 const sizes =
   '(min-width: 100rem) 28rem, (min-width: 72rem) 21rem, (min-width: 64rem) 29vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)'
+const sizesInRow =
+  '(min-width: 100rem) 28rem, (min-width: 72rem) 21rem, (min-width: 48rem) 30vw, 42vw'
 
 type Props = {
   product: CardProduct
@@ -49,10 +51,19 @@ type Props = {
   /** For pictures that are seen without scrolling. */
   eager?: boolean
   heading?: 'h2' | 'h3'
+  /** In `ProductRow`: on a phone without what its page says better. */
+  inRow?: boolean
 }
 
 /** A product in the collection: all of the card leads to its page [LIST-11 to LIST-15, HOME-05]. */
-export function ProductCard({ product, perGram, eager = false, heading: Heading = 'h3' }: Props) {
+export function ProductCard({
+  product,
+  perGram,
+  eager = false,
+  heading: Heading = 'h3',
+  inRow = false,
+}: Props) {
+  const more = inRow ? 'max-md:hidden' : ''
   const image = product.images[0]
   return (
     <article className="card group relative flex h-full flex-col">
@@ -61,7 +72,7 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
           src={image?.src}
           alt={image?.alt ?? ''}
           side={400}
-          sizes={sizes}
+          sizes={inRow ? sizesInRow : sizes}
           eager={eager}
           filled
           className="card-picture w-full"
@@ -72,19 +83,19 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
           <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
           {product.mark}
         </p>
-        <Heading className="mt-2 text-2xl">
+        <Heading className={`mt-2 text-2xl ${inRow ? 'max-md:text-xl' : ''}`}>
           <Link to={productAddress(product.id)} prefetch="intent" className="card-link">
             {product.name}
           </Link>
         </Heading>
-        <p className="mt-2 line-clamp-4 text-muted">
+        <p className={`mt-2 line-clamp-4 text-muted ${more}`}>
           <Unbroken>{product.summary}</Unbroken>
         </p>
         <div className="mt-auto pt-4">
           <CardPrice product={product} perGram={perGram} />
         </div>
         {product.categories.length > 0 && (
-          <ul className="mt-4 flex flex-wrap gap-2 text-xs text-muted">
+          <ul className={`mt-4 flex flex-wrap gap-2 text-xs text-muted ${more}`}>
             {product.categories.map((category) => (
               <li key={category.id} className="border border-line px-2 py-0.5">
                 {category.name}
@@ -94,6 +105,21 @@ export function ProductCard({ product, perGram, eager = false, heading: Heading 
         )}
       </div>
     </article>
+  )
+}
+
+type RowProps = Pick<Props, 'perGram'> & { products: readonly CardProduct[]; className?: string }
+
+/** Up to three pieces: in a row, which is swiped on a phone [HOME-11, PDP-25]. */
+export function ProductRow({ products, perGram, className = '' }: RowProps) {
+  return (
+    <ul className={`swiped mt-8 gap-y-14 md:gap-x-8 md:grid md:grid-cols-3 ${className}`}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} perGram={perGram} inRow />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,5 @@
 import { assay, custom, laserMark, recast } from '../pages/pictures.ts'
+import { title } from './title.ts'
 
 /**
  * Posts of our own, shown while no content site is configured [D31]. Newest first, as a content
@@ -40,7 +41,7 @@ export const posts: readonly Post[] = [
     date: '2026-04-22T09:30:00',
     title: 'What .9999 means under X-ray',
     excerpt:
-      'An X-ray instrument can read gold without leaving a scratch. What it reads, how deep it sees, and why four nines are never proved by one number alone.',
+      'An X-ray instrument can read gold without leaving a scratch. What it reads, how deep it sees, and why no single number can prove four nines.',
     file: '2-what-9999-means-under-xrf.md',
     picture: assay,
   },
@@ -57,7 +58,7 @@ export const posts: readonly Post[] = [
 
 /** The list page itself. */
 export const page = {
-  title: 'Journal',
+  title,
   description:
     'Notes from the workshop of a Seattle maker of pure 24k gold jewelry: how prices are made, how gold is tested and cast, and how to care for it.',
   lead: 'Notes from the workshop: how things are made, measured, and priced.',

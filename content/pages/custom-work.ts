@@ -77,12 +77,12 @@ export const customWork = {
     {
       id: 'metal',
       heading: 'One metal',
-      body: 'We work only in 24k gold, 99.99% fine. It’s soft, so some designs have to be thicker than they would be in an alloy. We’ll let you know if yours does once we see a drawing. Any size is possible: choose a weight or set a budget.',
+      body: 'We work only in 24k gold, 99.99% fine. It’s soft, so some designs have to be thicker than they would be in an alloy. Once we see a drawing, we’ll let you know if yours does. Any size is possible: choose a weight or set a budget.',
     },
     {
       id: 'your-own-gold',
       heading: 'Your own gold',
-      body: 'If you’d like us to use your own gold, say so on the form, and please hold on to it until you hear from us. Alloyed gold has to be refined before it can be .9999, and if we buy gold from you, the law may require us to [keep a record](/qa/fincen-reporting).',
+      body: 'If you’d like us to use your own gold, say so on the form, and please hold on to the gold until you hear from us. Alloyed gold has to be refined before it can be .9999, and if we buy gold from you, the law may require us to [keep a record](/qa/fincen-reporting).',
     },
     {
       id: 'stones',

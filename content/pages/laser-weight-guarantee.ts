@@ -9,12 +9,12 @@ export const laserWeightGuarantee = {
   picture: laserMark,
   inscription: {
     heading: 'What is inscribed',
-    text: 'Three marks, small and sharp, placed where they don’t disturb the design.',
+    text: 'Three marks, small and sharp, placed where they don’t detract from the design.',
     marks: [
       {
         figure: '14.7 g',
         label: 'Weight, to 0.1 g',
-        text: 'The weight of the piece itself, measured after finishing. This is an example; yours has its own.',
+        text: 'The weight of the piece itself, measured after finishing. This is an example; your piece shows its own weight.',
       },
       {
         figure: '.9999',
@@ -32,12 +32,12 @@ export const laserWeightGuarantee = {
     {
       id: 'why-a-laser',
       heading: 'Why a laser',
-      body: 'A punch pushes soft gold aside and can bend thin areas. A laser draws a shallow line without force, small enough for an edge and sharp enough to read under a loupe. It removes far too little gold for a scale to show.',
+      body: 'A punch pushes soft gold aside and can bend thin areas. A laser draws a shallow line without pressing on the metal. The line is fine enough to fit on an edge and sharp enough to read under a loupe. It removes far too little gold for a scale to show.',
     },
     {
       id: 'two-weights',
       heading: 'Listed weight and inscribed weight',
-      body: 'The product page lists the weight of each size, and the price is based on it. Each piece is cast and finished by hand, so its actual weight may differ slightly, within the tolerance listed with the product. The inscription gives the weight of the piece in your hand.\n\nWe weigh each piece before it ships. If it’s lighter than the weight you paid for, beyond our scale’s margin of error, we refund the missing gold. You don’t have to ask. If it is heavier, you pay nothing more.',
+      body: 'The product page lists the weight of each size, and the price is based on it. Each piece is cast and finished by hand, so its actual weight may differ slightly, within the tolerance listed with the product. The inscription gives the weight of the piece in your hand.\n\nWe weigh each piece before it ships. If it weighs less than you paid for by more than our scale’s margin of error, we refund you for the missing gold. You don’t have to ask. If it is heavier, you pay nothing more.',
     },
     {
       id: 'certificate',

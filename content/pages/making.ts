@@ -42,7 +42,7 @@ export const inTheBox = {
   },
   certificate: {
     heading: 'A signed certificate',
-    body: 'It records the weight, the serial number, and the gold price on the day you bought it.',
+    body: 'It records the weight, the serial number, and the gold price on the day you bought the piece.',
     more: { to: '/laser-weight-guarantee#certificate', label: 'What the certificate is for' },
   },
   note: {

@@ -66,7 +66,7 @@ export const materialGuarantee = {
     {
       id: 'if-we-were-wrong',
       heading: 'If we’re wrong',
-      body: 'Have the piece tested by a lab or jeweler of your choice at any time. If the result says the gold isn’t what we promised, write to {email} with the report. We’ll test the piece again together with you. If the gold falls short, you choose: we remake the piece, or we refund what you paid.',
+      body: 'Have the piece tested by a lab or jeweler of your choice at any time. If the result says the gold isn’t what we promised, write to {email} with the report. We’ll test the piece again with you present. If the gold falls short, it’s your choice: we’ll remake the piece or refund what you paid.',
     },
   ],
   next: [

@@ -3,7 +3,7 @@ export const priceProof = {
   title: 'Verify our prices',
   description:
     'Every gold price we’ve accepted, each hashed with the one before it. We sign each day after it ends, so no one can change a price unnoticed.',
-  lead: 'Every gold price we accept is cryptographically linked to the one before it. After a day ends, we sign its prices and publish the file. Save one, and no one can change an earlier price without you knowing. Not even us.',
+  lead: 'Every gold price we use is cryptographically linked to the one before it. After each day ends, we sign its prices and publish the file. Save a copy, and no one can change an earlier price without you knowing. Not even us.',
   steps: [
     {
       word: 'Keep',
@@ -12,7 +12,7 @@ export const priceProof = {
     {
       word: 'Check',
       meaning:
-        'Run our script, or use OpenSSL alone. Neither one contacts us, and either one will catch even a single changed byte.',
+        'Run our script, or use OpenSSL alone. Neither one connects to our servers, and either one will catch even a single changed byte.',
     },
     {
       word: 'Recompute',

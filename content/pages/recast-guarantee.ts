@@ -6,7 +6,7 @@ import { recast } from './pictures.ts'
 export const recastGuarantee = {
   title: 'Recast guarantee',
   description:
-    'A piece bent or crushed by accident is recast at {recastPrice} of production cost, for life, in 1-3 weeks. What is covered and how to send your piece.',
+    'A piece bent or crushed by accident is recast in 1-3 weeks at {recastPrice} of production cost, for life. What is covered and how to send your piece.',
   lead: 'Pure gold is soft, and accidents happen. If your piece gets bent out of shape, we’ll recast it.',
   picture: recast,
   terms: [
@@ -66,7 +66,7 @@ export const recastGuarantee = {
     {
       id: 'a-new-piece',
       heading: 'The same piece, newly made',
-      body: 'A recast follows the same design, but casting is handwork. Small differences in surface and weight are natural. Signs of wear will be gone. If that’s what you love about your piece, keep it as it is.',
+      body: 'A recast follows the same design, but casting is done by hand. Small differences in surface and weight are natural. Signs of wear will be gone. If that’s what you love about your piece, keep it as it is.',
     },
   ],
   next: [

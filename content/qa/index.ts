@@ -21,7 +21,7 @@ const texts: Record<(typeof menu)[number]['id'], Omit<Topic, 'id' | 'label'>> = 
     title: 'How pure gold wears and ages',
     description:
       'Pure 24k gold does not tarnish, but it is soft. What daily wear does to a pendant over the years, how to clean it, and when to have it recast.',
-    summary: 'Pure gold never loses its color, but it marks easily. Here’s how to live with both.',
+    summary: 'Pure gold never loses its color, but it marks easily. Here’s what to expect.',
   },
   'history-24k': {
     title: 'Where the number 24 comes from',

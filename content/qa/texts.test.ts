@@ -159,7 +159,7 @@ describe('facts', () => {
       'A business that receives more than **$10,000 in cash** in one transaction, or in related transactions, has to report it.',
     )
     expect(terms).toContain(
-      'We report payments where the law requires it, such as more than $10,000 in cash.',
+      'We report payments when the law requires us to, such as cash payments of more than $10,000.',
     )
   })
 
@@ -258,7 +258,7 @@ describe('guarantees', () => {
   it('says that each piece is weighed, and what its certificate is for [CERT-09]', () => {
     const said = (id: string) =>
       laserWeightGuarantee.sections.find((section) => section.id === id)?.body ?? ''
-    expect(said('two-weights')).toContain('we refund the missing gold')
+    expect(said('two-weights')).toContain('we refund you for the missing gold')
     expect(said('two-weights')).toContain('If it is heavier, you pay nothing more.')
     for (const part of [
       'serial number',

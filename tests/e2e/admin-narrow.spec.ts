@@ -127,3 +127,28 @@ test('the day to send an order by, and its next step, stand on one line of the l
     expect(step?.height, `the step at ${width}`).toBeLessThan(60)
   }
 })
+
+test('on a phone the heading of a page begins near the top [ADM-23]', async ({
+  admin: page,
+  shop,
+}) => {
+  const order = await paidOrder(shop.app)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of [
+    '/admin/dashboard',
+    '/admin/dashboard/products',
+    '/admin/dashboard/products/bulk?all=yes',
+    '/admin/dashboard/gold-price/shown',
+    '/admin/dashboard/orders',
+    `/admin/dashboard/orders/${order.id}`,
+    '/admin/dashboard/orders/returns',
+    '/admin/dashboard/texts/brand',
+    '/admin/dashboard/setup',
+    '/admin/account',
+    '/admin/products/new',
+  ]) {
+    await page.goto(path)
+    const box = await page.getByRole('heading', { level: 1 }).boundingBox()
+    expect(box?.y, path).toBeLessThanOrEqual(220)
+  }
+})

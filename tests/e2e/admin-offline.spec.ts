@@ -101,7 +101,7 @@ test('what was sent offline is saved once, when one is back [PEOPLE-08]', async 
   await isSavedOnce(page, shop, {
     ...{
       path: `/admin/dashboard/payments/${stray.id}`,
-      label: 'What was this payment, and what did you do about it?',
+      label: 'What was this payment for, and what did you do about it?',
     },
     ...{ value: 'Asked the bank.', button: 'Save note', done: 'The note was saved.' },
   })

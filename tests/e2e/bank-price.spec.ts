@@ -65,7 +65,7 @@ test('an order by wire comes in two parts, a cent short, then whole [BANK-04, BA
   expect(saving).toBe(Math.round((byCard * 25) / 1000))
   await expect(drawer(page)).toContainText(`save ${formatCents(saving)}`)
   await expect(drawer(page)).toContainText(
-    /Your price is locked until \w+ \d+, \d{4} at 9:00 PM P[DS]T/,
+    /Your price is locked until \w+ \d+, \d{4}, at 9:00 PM P[DS]T/,
   )
   expect(await brokenRules(page)).toEqual([])
 

@@ -85,7 +85,8 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
   await look(page, 'lost')
   await page.getByRole('button', { name: 'Report it found' }).click()
   await expect(page.getByText('It’s marked as found.')).toBeVisible()
-  await page.getByRole('button', { name: 'Transfer it' }).click()
+  await page.getByText('Transfer it…').click()
+  await page.getByRole('button', { name: 'Transfer the certificate' }).click()
   await expect(page.getByText('The new owner’s claim code')).toBeVisible()
   await look(page, 'handed-on')
 
@@ -109,6 +110,7 @@ test('a certificate goes into the box, is read by its buyer, claimed, handed on,
 
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await panel.getByText('Revoke or update a certificate').click()
+  await panel.getByLabel('What happened to it').selectOption('Revoke it')
   await panel.getByLabel('Reason for the change').fill('It came back and was melted.')
   await panel.getByRole('button', { name: 'Change the certificate' }).click()
   await expect(panel.getByText('Revoked.', { exact: true })).toBeVisible()

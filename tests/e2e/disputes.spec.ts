@@ -54,7 +54,7 @@ test('a dispute holds a parcel; its evidence is collected, it is won, released a
   const section = (name: string) =>
     main.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
   const held = section('On hold: don’t ship')
-  await expect(held).toContainText('need to be reviewed first')
+  await expect(held).toContainText('must be reviewed before they ship')
   await expect(held).toContainText('Wait until the dispute is decided before you ship anything.')
   await expect(page.getByRole('button', { name: 'Mark as shipped' })).toHaveCount(0)
 

@@ -40,7 +40,7 @@ test('a light piece: what is weighed, refunded, certified, mailed and shown is t
     if (left === 2) await expect(desk.getByText('Weigh it again')).toBeVisible()
   }
   await expect(
-    desk.getByText(/^This piece is short \$78\.00 of gold\. The refund is issued/),
+    desk.getByText(/^This piece is short \$78\.00 worth of gold\. The refund is issued/),
   ).toBeVisible()
 
   // Printed for the box: its QR code leads to the page of the certificate, which is signed and in the PDF.

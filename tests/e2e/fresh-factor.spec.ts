@@ -81,7 +81,7 @@ test('a change of many products is made, and undone, by the same form once a cod
   await page.getByLabel('Amount').fill('-100')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
-  await page.getByRole('button', { name: 'Edit 1 product' }).click()
+  await page.getByRole('button', { name: 'Update 1 product' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const code = dialog.getByLabel('Authenticator code')
   await expect(code).toBeFocused()

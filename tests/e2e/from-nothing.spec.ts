@@ -150,7 +150,7 @@ for (const width of [360, 1440]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
       await expect(page.getByRole('main')).toContainText('$2,100.00')
       await isWhole(page)
-      await page.getByRole('button', { name: 'Edit 2 products' }).click()
+      await page.getByRole('button', { name: 'Update 2 products' }).click()
       await expect(page.getByText(/^Made by ann@example.com/)).toBeVisible()
     })
 
@@ -234,7 +234,7 @@ for (const width of [360, 1440]) {
         buffer: Buffer.from(changed),
       })
       await page.getByRole('button', { name: 'Preview' }).click()
-      const change = page.getByRole('button', { name: 'Edit 2 products' })
+      const change = page.getByRole('button', { name: 'Update 2 products' })
       await expect(change).toBeVisible()
       await expect(page.getByRole('main')).toContainText('Low water in gold.')
       await isWhole(page)

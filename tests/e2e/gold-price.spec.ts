@@ -3,7 +3,7 @@ import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 
-test('the course of the gold price is read by keyboard, point by point, and follows the market [LIVE-06, LIVE-07]', async ({
+test('the course of the gold price is read by keyboard, point by point, and follows the market [LIVE-06, LIVE-07, LIVE-19]', async ({
   page,
   shop,
 }) => {
@@ -17,9 +17,13 @@ test('the course of the gold price is read by keyboard, point by point, and foll
   await expect(page).toHaveURL(/\/gold-price\?range=day$/)
   const point = page.getByRole('slider', { name: 'Point in time' })
   await expect(point).toHaveAttribute('aria-valuetext', /: \$129\.50 per gram$/)
+  // A line through a point says that it was chosen.
+  const chosen = page.locator('svg path.stroke-muted')
+  await expect(chosen).toHaveCount(0)
   await point.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(point).toHaveAttribute('aria-valuetext', /: \$131\.00 per gram$/)
+  await expect(chosen).toHaveCount(1)
   await page.keyboard.press('Home')
   await expect(point).toHaveAttribute('aria-valuetext', /: \$130\.00 per gram$/)
   await shop.goldBecomes('132.25')

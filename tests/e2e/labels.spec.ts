@@ -31,7 +31,6 @@ test('a label is chosen, bought, printed and its parcel sent [LABEL-01, LABEL-04
   const order = await paidOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${order.id}`)
   await weighOnScreen(page)
-  await page.getByText('Rates and label', { exact: true }).click()
   // As the shop promises of every parcel [FACTS-17].
   const insured = page.getByRole('checkbox', { name: /Insure for the declared value/ })
   await expect(insured).toBeChecked()
@@ -86,7 +85,6 @@ test('an address that no carrier prints is seen and corrected before the label i
   await shop.app.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto(`/admin/dashboard/orders/${order.id}`)
-  await page.getByText('Rates and label', { exact: true }).click()
   const lines = page.getByRole('group', { name: 'Address for the carrier' })
   await expect(lines).toContainText('Please enter the name in Latin letters.')
   await expect(page.getByLabel('Street on the label')).toHaveValue('10 Roslein Strasse')
@@ -125,7 +123,6 @@ test('while the gateway fails the form keeps what was typed, and a label can be 
 }) => {
   const order = await paidOrder(shop.app)
   await page.goto(`/admin/dashboard/orders/${order.id}`)
-  await page.getByText('Rates and label', { exact: true }).click()
   for (const [label, text] of [
     ['Length (in)', '8'],
     ['Width (in)', '6'],

@@ -16,7 +16,12 @@ const tooWide = (page: Page) =>
     const { clientWidth, scrollWidth } = document.documentElement
     const beyond = [...document.querySelectorAll('body *')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 0.5)
+      .filter((element) => {
+        // Of what is swiped: beyond its own place, which is no wider than the screen.
+        const item = element.closest('.swiped > li, .gallery-strip > li')?.getBoundingClientRect()
+        const end = item ? item.left + Math.min(item.width, clientWidth) : clientWidth
+        return element.getBoundingClientRect().right > end + 0.5
+      })
       .map((element) => element.outerHTML.slice(0, 120))
     return scrollWidth > clientWidth ? [`the page: ${scrollWidth}`, ...beyond] : beyond
   })

@@ -168,12 +168,19 @@ for (const width of [320, 768, 1440]) {
         const content = [...document.querySelectorAll('main *')]
           .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
           .flatMap((element) => {
-            if (element.matches('img')) return [element.getBoundingClientRect()]
+            // Of a row that is swiped, what is seen of it.
+            const row = element.closest('.swiped')?.getBoundingClientRect()
+            const seen = ({ left, top, right, bottom }: DOMRect) => {
+              const from = Math.max(left, row?.left ?? left)
+              const to = Math.min(right, row?.right ?? right)
+              return new DOMRect(from, top, Math.max(0, to - from), bottom - top)
+            }
+            if (element.matches('img')) return [seen(element.getBoundingClientRect())]
             return [...element.childNodes].flatMap((node) => {
               if (node.nodeType !== Node.TEXT_NODE) return []
               const range = document.createRange()
               range.selectNodeContents(node)
-              return [...range.getClientRects()]
+              return [...range.getClientRects()].map(seen)
             })
           })
           .filter(({ width }) => width > 0)

@@ -35,16 +35,16 @@ test('a payment without an order is noted, and attached by number; another is se
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment of $2,596.00 USD')
   await page
-    .getByLabel('What was this payment, and what did you do about it?')
+    .getByLabel('What was this payment for, and what did you do about it?')
     .fill('Paid by telephone.')
   await page.getByRole('button', { name: 'Save note' }).click()
   await expect(page.getByText('The note was saved.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Paid by telephone.' })).toContainText(
     'ann@example.com',
   )
-  await expect(page.getByLabel('What was this payment, and what did you do about it?')).toHaveValue(
-    '',
-  )
+  await expect(
+    page.getByLabel('What was this payment for, and what did you do about it?'),
+  ).toHaveValue('')
 
   const number = page.getByLabel('Order number')
   await number.fill('T-FN-0000-0000')
@@ -62,7 +62,7 @@ test('a payment without an order is noted, and attached by number; another is se
 
   await page.goto('/admin/dashboard/payments/by-link')
   await page
-    .getByLabel('What was this payment, and what did you do about it?')
+    .getByLabel('What was this payment for, and what did you do about it?')
     .fill('Sold by the link of the Small.')
   await page.getByRole('button', { name: 'Save and mark as resolved' }).click()
   await expect(page.getByText('Note saved. Payment resolved.')).toBeVisible()

@@ -4,11 +4,7 @@ import { productAttributes, products } from '#app/.server/platform/db/catalog-sc
 import { expect, test } from '#tests/support/journey.ts'
 import { changeProducts } from '#tests/support/products.ts'
 
-const picture = (page: Page) =>
-  page
-    .getByRole('region', { name: /^Pictures of/ })
-    .locator('img')
-    .first()
+const picture = (page: Page) => page.getByRole('link', { name: /View full screen/ }).locator('img')
 const shows = (page: Page, view: string) =>
   expect(picture(page)).toHaveAttribute('src', `/pendants/sound-wave-${view}.jpg`)
 const breakdown = (page: Page) => page.getByRole('region', { name: 'Price breakdown' })

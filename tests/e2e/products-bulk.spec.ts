@@ -28,11 +28,11 @@ test('fees of some pieces are raised, looked at first, and taken back [BULK-01, 
   await page.getByRole('button', { name: 'Preview' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Preview')
-  await expect(page.getByText('Fee for all sizes plus $50.00')).toBeVisible()
+  await expect(page.getByText('Flat fee for all sizes raised by $50.00')).toBeVisible()
   const line = page.getByRole('row', { name: /Small, price/ })
   await expect(line.filter({ hasText: '$2,661.00' })).toContainText('$2,711.00')
   await isWhole()
-  await page.getByRole('button', { name: 'Edit 2 products' }).click()
+  await page.getByRole('button', { name: 'Update 2 products' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change')
   await expect(page.getByText(/^Made by ann@example.com/)).toBeVisible()
   await page.goto('/product/5')
@@ -40,7 +40,7 @@ test('fees of some pieces are raised, looked at first, and taken back [BULK-01, 
 
   await page.goto('/admin/dashboard/products/changes')
   await isWhole()
-  await page.getByRole('link', { name: 'Fee for all sizes plus $50.00' }).click()
+  await page.getByRole('link', { name: 'Flat fee for all sizes raised by $50.00' }).click()
   await page.getByRole('button', { name: 'Undo this change' }).click()
   await expect(page.getByText(/^Undone by ann@example.com/)).toBeVisible()
   await page.goto('/product/5')

@@ -59,7 +59,7 @@ test('products go out as CSV, come back with three cells changed, and are sold s
   await expect(page.getByRole('row', { name: /Small, price/ })).toContainText('$2,671.00')
   await expect(page.getByRole('row', { name: /Large, flat fee/ })).toContainText('$1,300.00')
   await expect(page.getByRole('row', { name: /Categories/ })).toContainText('Sea')
-  await page.getByRole('button', { name: 'Edit 1 product' }).click()
+  await page.getByRole('button', { name: 'Update 1 product' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change')
   await page.goto('/product/5')
   await expect(page.getByRole('main')).toContainText('$2,671.00')

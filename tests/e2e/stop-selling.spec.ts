@@ -2,7 +2,8 @@ import { brokenRules } from '#tests/support/accessibility.ts'
 import { expect, test } from '#tests/support/journey.ts'
 
 const tab = '/admin/dashboard/gold-price'
-const sentence = 'The shop is not taking orders at the moment. Prices stay visible. Back on Monday.'
+const sentence =
+  'The shop is not taking orders at the moment. You can still see prices. Back on Monday.'
 
 test.slow()
 

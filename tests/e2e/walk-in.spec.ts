@@ -91,7 +91,7 @@ test('a catalog piece that is too light for a walk-in is sold with the grams it 
   const make = page.getByRole('button', { name: /^Create (paid )?order for/ })
   await make.click()
   await expect(page.getByRole('alert').first()).toContainText(
-    `Enter ${scaleToDecimal(light)} under “Grams” and review the price again. The`,
+    `Enter ${scaleToDecimal(light)} under “Weight in grams” and review the price again. The`,
   )
   await page.locator('input[name="line-0-grams"]').fill(scaleToDecimal(light))
   await page.getByRole('button', { name: 'Update price' }).click()

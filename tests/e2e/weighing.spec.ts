@@ -57,25 +57,31 @@ test('two pieces are weighed on a phone, one 0.60 g light: the refund is exact, 
   await scaleTypes('13.60')
   await expect(desk.getByText('0.60 g below the listed weight')).toBeVisible()
   // The same field again: a reading that differs decides nothing, the next that agrees does.
-  await expect(desk.getByText('This piece is short $78.00 of gold. Weigh it again')).toBeVisible()
-  await expect(weights.first()).toBeFocused()
-  await scaleTypes('13.90')
-  await expect(desk.getByText('This piece is short $39.00 of gold. Weigh it again')).toBeVisible()
+  await expect(
+    desk.getByText('This piece is short $78.00 worth of gold. Weigh it again'),
+  ).toBeVisible()
   await expect(weights.first()).toBeFocused()
   await scaleTypes('13.90')
   await expect(
-    desk.getByText(/^This piece is short \$39\.00 of gold\. The refund is issued/),
+    desk.getByText('This piece is short $39.00 worth of gold. Weigh it again'),
+  ).toBeVisible()
+  await expect(weights.first()).toBeFocused()
+  await scaleTypes('13.90')
+  await expect(
+    desk.getByText(/^This piece is short \$39\.00 worth of gold\. The refund is issued/),
   ).toBeVisible()
   expect(await refundsOfOrder(shop.app.db.orm, order.id)).toEqual([])
   await desk.getByRole('button', { name: 'Undo this weight' }).click()
   await expect(desk.getByText('This weight was undone. Weigh the piece again.')).toBeVisible()
   await weights.first().click()
   await scaleTypes('13.60')
-  await expect(desk.getByText('This piece is short $78.00 of gold. Weigh it again')).toBeVisible()
+  await expect(
+    desk.getByText('This piece is short $78.00 worth of gold. Weigh it again'),
+  ).toBeVisible()
   await expect(weights.first()).toBeFocused()
   await scaleTypes('13.60')
   await expect(
-    desk.getByText(/^This piece is short \$78\.00 of gold\. The refund is issued/),
+    desk.getByText(/^This piece is short \$78\.00 worth of gold\. The refund is issued/),
   ).toBeVisible()
   await expect(desk.getByText('13.60 g .9999', { exact: false })).toBeVisible()
   // Typing goes on in the next field.

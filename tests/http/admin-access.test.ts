@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
-import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
+import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import routes from '#app/routes.ts'
 import { codeFor, firstAdmin, signedInCookie, type TestAdmin } from '#tests/support/admin.ts'
@@ -240,6 +240,21 @@ describe('signing in over HTTP', () => {
     const evil = Buffer.from(JSON.stringify('https://evil.example/admin/')).toString('base64')
     const entered = await post('/admin/login', fields(), { Cookie: `shop-admin.origin=${evil}` })
     expect(entered.headers.get('location')).toBe('/admin/dashboard')
+  })
+
+  it.each([
+    ['/admin/dashboard/products?q=sun', '/admin/dashboard'],
+    ['/admin/dashboard/orders/new', '/admin/dashboard'],
+    ['/admin/dashboard/orders?page=2', '/admin/dashboard/orders?page=2'],
+    ['/admin/dashboard/orders/42', '/admin/dashboard/orders/42'],
+  ])('leads the workshop that asked for %s to %s [ROLE-07]', async (path, to) => {
+    const email = `${path.replace(/\W/g, '')}@example.com`
+    const person = await firstAdmin(own.app, email)
+    await own.app.db.orm.update(admins).set({ role: 'bench' }).where(eq(admins.id, person.id))
+    const origin = cookies(await ask(path)).join('; ')
+    const said = { email, password: person.password, code: codeFor(own.app, person) }
+    const entered = await post('/admin/login', said, { Cookie: origin })
+    expect(entered.headers.get('location')).toBe(to)
   })
 
   it.each([

@@ -13,7 +13,7 @@ afterAll(() => shop?.close())
 
 const by = 'ann@example.com'
 const message = 'Back on Monday.'
-const sentence = `The shop is not taking orders at the moment. Prices stay visible. ${message}`
+const sentence = `The shop is not taking orders at the moment. You can still see prices. ${message}`
 
 const get = async (path: string) => (await fetch(shop.url + path)).text()
 async function post(path: string, body: object) {

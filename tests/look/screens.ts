@@ -195,10 +195,6 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     name: 'admin-order-rates',
     path: ':admin order paid',
     act: async (page) => {
-      // Rates that were asked for at another width are open already [LABEL-15].
-      if (await page.getByLabel('Length (in)').isHidden()) {
-        await page.getByText('Rates and label', { exact: true }).click()
-      }
       const parcel = { 'Length (in)': 8, 'Width (in)': 6, 'Height (in)': 4, 'Weight (oz)': 12.5 }
       for (const [label, value] of Object.entries(parcel)) {
         await page.getByLabel(label).fill(String(value))

@@ -351,7 +351,7 @@ async function strayPayments(app: AppContext): Promise<string> {
   const settled = await strayPayment(app, order, { id: 'sold-by-link', email: null, address: null })
   const by = 'ann@example.com'
   await notePayment(app, { id, note: 'Called: no answer.', settles: false, by })
-  const note = 'Sold by the link of the Small; sent on Monday.'
+  const note = 'Sold through the payment link for the Small; shipped Monday.'
   await notePayment(app, { id: settled.id, note, settles: true, by })
   return id
 }

@@ -65,6 +65,10 @@ export const emailFacts: OrderFacts = {
   ],
   parcelOf: 'whole',
   weighed: ['<Raven>, Small, FN-000123: 28.30 g, 0.60 g less than sold'],
+  certificateChange: {
+    sentence: 'The certificate of your piece FN-000123 was reported lost.',
+    href: 'http://localhost:3000/certificate/an-id',
+  },
   paymentReference: 'pi_1',
   wire: null,
   toldOfMoney: '',

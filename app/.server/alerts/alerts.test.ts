@@ -94,7 +94,7 @@ onBothDatabases('an alert', (open) => {
     for (const shown of [email?.text, email?.html]) {
       for (const words of [
         'a test set the gold price to $131.00 per gram. It was $130.00 before.',
-        'This happened on March 11, 2026 at 9:01 AM PDT.',
+        'This happened on March 11, 2026, at 9:01 AM PDT.',
         'If this looks wrong',
         'http://localhost:3000/admin/dashboard/gold-price',
       ]) {

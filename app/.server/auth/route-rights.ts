@@ -1,4 +1,5 @@
-import type { Right } from '#app/domain/access/rights.ts'
+import { matchPath } from 'react-router'
+import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 
 /**
  * Whether a write needs re-authentication: a code, a recovery code or a passkey within ten minutes
@@ -102,6 +103,15 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/products/changes/:id': both('products', 'by action'),
   // A price by more than 5%, a new size, a payment link [FRESH-04], and the eleventh smaller one.
   '/admin/products/edit/:id': both('products', 'checked'),
+}
+
+/** The page that was asked for before signing in, unless it is not for the role: then Today [ROLE-07]. */
+export function pageAfterSignIn(role: Role, asked: string): string {
+  const { pathname } = new URL(asked, 'http://site.invalid')
+  const rights =
+    routeRights[pathname] ??
+    Object.entries(routeRights).find(([pattern]) => matchPath(pattern, pathname))?.[1]
+  return !rights || may(role, rights.read) ? asked : '/admin/dashboard'
 }
 
 function both(right: Right, reauth: RouteRight['reauth'] = 'always'): RouteRight {

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { rotateSigningKey } from '#app/.server/signing/commands/rotate-signing-key.ts'
 import { bytesOfId, certificateId } from '#app/domain/certificates/codes.ts'
+import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { keysFile, onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { draws } from '#tests/support/draws.ts'
-import { paidOrder, seenByStaff } from '#tests/support/orders.ts'
+import { paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { sentOrder, weighedReturn } from '#tests/support/returns.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { checkCertificate, readKeys } from '../../../scripts/verify.mjs'
@@ -149,7 +154,7 @@ onBothDatabases('certificates', (open) => {
     })
     await claimCertificate(shop, { id, code, move: 'found' })
     const { newCode } = await claimCertificate(shop, { id, code, move: 'passed on' })
-    expect(await refusal(claimCertificate(shop, { id, code, move: null }))).toMatchObject({
+    expect(await refusal(claimCertificate(shop, { id, code, move: 'lost' }))).toMatchObject({
       status: 403,
     })
     await claimCertificate(shop, { id, code: newCode ?? '', move: null })
@@ -157,10 +162,50 @@ onBothDatabases('certificates', (open) => {
     const handedOn = { id, code, move: 'passed on' } as const
     const events = (await publicCertificate(shop, id))?.events.length
     expect(await claimCertificate(shop, handedOn)).toEqual({ newCode })
+    expect(await claimCertificate(shop, { id, code, move: null })).toEqual({ newCode })
     expect((await publicCertificate(shop, id))?.events).toHaveLength(events ?? 0)
     pass(61)
     expect(await refusal(claimCertificate(shop, handedOn))).toMatchObject({ status: 403 })
     expect((await publicCertificate(shop, id))?.state).toBe('valid')
+  })
+
+  it('tell the history of their order what became of them, and the buyer by email until the first transfer [CERT-17]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const { serial } = await onRecord(shop, order.id)
+    const { certificates: printed } = await printForBox(shop, { id: order.id, by })
+    const code = printed[0]?.claimCode ?? ''
+    const id = printed[0]?.file.certificate.id ?? ''
+    await claimCertificate(shop, { id, code, move: 'lost' })
+    await claimCertificate(shop, { id, code, move: 'lost' })
+    await claimCertificate(shop, { id, code, move: 'found' })
+    const { newCode } = await claimCertificate(shop, { id, code, move: 'passed on' })
+    await claimCertificate(shop, { id, code: newCode ?? '', move: 'lost' })
+    await moveCertificate(shop, { orderId: order.id, id, move: 'found', by, reason: 'Seen here.' })
+    const told = (await storedOrder(shop, order.id)).history.filter(({ why }) =>
+      why.startsWith('Certificate '),
+    )
+    expect(told.map(({ actor, why }) => [actor, why])).toEqual([
+      ['shopper', `Certificate ${serial} was reported lost with its claim code.`],
+      ['shopper', `Certificate ${serial} was reported found with its claim code.`],
+      ['shopper', `Certificate ${serial} was transferred to a new owner with its claim code.`],
+      ['shopper', `Certificate ${serial} was reported lost with its claim code.`],
+      ['staff', `Certificate ${serial} was reported found. Seen here.`],
+    ])
+    await sendEmail(shop)
+    const emails = await shop.db.orm
+      .select()
+      .from(emailOutbox)
+      .where(eq(emailOutbox.kind, 'order-certificate-buyer'))
+      .orderBy(asc(emailOutbox.createdAt), asc(emailOutbox.occasion))
+    expect(emails.map(({ text }) => text?.match(/certificate of your piece [^.]*\./)?.[0])).toEqual(
+      [
+        `certificate of your piece ${serial} was reported lost.`,
+        `certificate of your piece ${serial} was reported found.`,
+        `certificate of your piece ${serial} was transferred to a new owner.`,
+      ],
+    )
+    expect(emails[0]?.text).toContain(`/certificate/${id}`)
   })
 
   it('are revoked by staff with a reason, once, for good, and not issued anew [CERT-06]', async () => {
@@ -189,6 +234,33 @@ onBothDatabases('certificates', (open) => {
     })
     await issueMissing(shop)
     expect(await storedCertificates(shop, order.id)).toHaveLength(1)
+  })
+
+  it('of a piece that was returned and refunded are to be revoked, as the order’s page says [CERT-19]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await sentOrder(shop)
+    const words = async () => {
+      const path = '/admin/dashboard/orders/:id'
+      const screen = { path, address: path.replace(':id', order.id) }
+      return (await renderAdminPage(shop, orderScreen, screen)).words
+    }
+    const { id: ofReturn } = await weighedReturn(shop, order)
+    const wish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
+    const { amount: stated } = await previewRefund(shop, { id: order.id, wish, payment: null })
+    expect(await words()).not.toContain('returned piece')
+    await refundOrder(shop, {
+      ...{ id: order.id, by, revision: (await storedOrder(shop, order.id)).order.revision },
+      ...{ key: 'of a return', payment: null, wish, stated, ofReturn },
+      ...{ reason: 'Returned.', note: '', requireFresh: async () => {} },
+    })
+    const returned = await words()
+    expect(returned).toContain('A returned piece still has a valid certificate. Revoke it')
+    // Of three pieces without a claim code, the one that came back needs none.
+    expect(returned).toContain('2 pieces shipped without a claim code')
+    const [first] = await storedCertificates(shop, order.id)
+    const revoke = { orderId: order.id, id: first?.id ?? '', move: 'revoked', by } as const
+    await moveCertificate(shop, { ...revoke, reason: 'It came back.' })
+    expect(await words()).not.toContain('returned piece')
   })
 
   it('wait while the key cannot be read: a print is refused, a parcel leaves, a job makes up [CERT-07, CERT-11]', async () => {

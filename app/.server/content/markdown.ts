@@ -1,5 +1,5 @@
 import { Marked, Renderer, type Tokens } from 'marked'
-import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
+import { addressLine } from '#app/domain/content/brand-facts.ts'
 import { isTarget } from '#app/domain/content/text-problems.ts'
 import { unbrokenHtml } from '#app/domain/text/no-break.ts'
 import { brand } from '#brand'
@@ -15,8 +15,8 @@ export type Text = {
 /** What stands in the place of `{name}` and its like. */
 function placeholders(): Readonly<Record<string, string>> {
   const { name, email, phone, founder, hours, closed, parcels, address } = brand
+  const { returnShipping } = brand
   const { recastPrice, customTime, restockingFee } = brand
-  const { street, city, region, postalCode } = address
   return {
     name,
     email,
@@ -25,19 +25,19 @@ function placeholders(): Readonly<Record<string, string>> {
     hours,
     closed,
     parcels,
+    returnShipping,
     recastPrice,
     customTime,
     restockingFee,
-    address: `${street}, ${city}, ${region} ${postalCode}`,
+    address: addressLine(address),
   }
 }
 
 /** Where a placeholder leads, for those that are ways to reach the shop. */
 export function contactLinks(): Readonly<Record<string, string>> {
-  const phone = readPhone(brand.phone)
   return {
     email: `mailto:${brand.email}`,
-    ...(phone && { phone: phoneUri(phone) }),
+    ...(brand.phoneLink && { phone: brand.phoneLink }),
   }
 }
 

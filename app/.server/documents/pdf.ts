@@ -1,3 +1,4 @@
+import { addressLine } from '#app/domain/content/brand-facts.ts'
 import { brand } from '#brand'
 import { printable } from './printable.ts'
 import { colors, margin, openSheet, type Placed, type Sheet } from './sheet.ts'
@@ -46,14 +47,13 @@ export async function pdfOf({ title, subtitle, footer, blocks, at }: Document): 
 /** The shop's name and address under a gold line, then what the document is. */
 function writeHead(sheet: Sheet, title: string, subtitle: string): void {
   const { doc, width } = sheet
-  const { street, city, region, postalCode } = brand.address
   const right = margin + width
   sheet.rule(margin, margin, right, { color: colors.gold, weight: 1.5 })
   const half = width / 2
   const top = margin + 12
   const name = { text: brand.name, font: 'serif', size: 23, x: margin, width: half } as const
   sheet.put('P', name, top)
-  const lines = [`${street}, ${city}, ${region} ${postalCode}`, `${brand.email}, ${brand.phone}`]
+  const lines = [addressLine(brand.address), `${brand.email}, ${brand.phone}`]
   const address = { size: 8, color: colors.muted, align: 'right', x: margin + half } as const
   sheet.put('P', { ...address, text: lines.join('\n'), width: half }, top + 6)
   doc.y = top + sheet.heightOf(name) + 30

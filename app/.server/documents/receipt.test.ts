@@ -78,17 +78,17 @@ it('says what was bought, its tax by jurisdiction, the gold price, what was paid
     'Four Nines',
     '1000 Example Street, Suite 100, Seattle, WA 98101',
     'Receipt R-00012',
-    'Paid March 11, 2026 at 9:00 AM PDT',
+    'Paid March 11, 2026, at 9:00 AM PDT',
     'Ada Buyer 1000 Example Street Suite 100 Seattle, WA 98101 ada@example.com',
-    'FN-7K3M-Q9XZ Ordered March 11, 2026 at 8:58 AM PDT',
+    'FN-7K3M-Q9XZ Ordered March 11, 2026, at 8:58 AM PDT',
     'Fir cone 1 Large 7.5 g $130.0451 $975.34 $550.00 $1,525.34 2 $3,050.68',
     'Goods $6,101.36',
     'Washington 6.5% $198.29 Seattle 3.85% $117.46 Sales tax (WA) $315.75',
     'Total $6,417.11',
-    'Received by card March 11, 2026 at 9:00 AM PDT pi_3PqX9 $6,417.11',
+    'Received by card March 11, 2026, at 9:00 AM PDT pi_3PqX9 $6,417.11',
     'Balance $0.00',
     'Record 1042',
-    'Taken March 11, 2026 at 9:00 AM PDT, gold-api',
+    'Taken March 11, 2026, at 9:00 AM PDT, gold-api',
     'Four Nines, receipt R-00012, page 1 of 1',
   ]) {
     expect(words).toContain(said)
@@ -111,7 +111,7 @@ it('of a test payment, of a lower price by bank and of too much money says so [P
   for (const said of [
     'Test payment: no card was charged',
     'Pieces $3,050.68 Discount paid without a card -$76.27 Total $2,974.41',
-    'Received by wire March 11, 2026 at 9:00 AM PDT $3,050.68 Paid beyond the total $76.27',
+    'Received by wire March 11, 2026, at 9:00 AM PDT $3,050.68 Paid beyond the total $76.27',
     'Record not kept',
   ]) {
     expect(words).toContain(said)

@@ -101,7 +101,9 @@ export async function handOver(
 
 /** A line has one weight, so one of several pieces with another needs its own line. */
 function weightProblem({ serial, sold, actual }: WeighedItem, isOneOfMany: boolean): string {
-  const field = isOneOfMany ? 'under “Grams” of a separate line' : 'under “Grams”'
+  const field = isOneOfMany
+    ? 'under “Weight in grams” of a separate line'
+    : 'under “Weight in grams”'
   return `${serial} weighs ${formatScale(actual)}, which is ${formatOff(sold, actual, 'priced')}. It can’t be sold at this price. Enter ${scaleToDecimal(actual)} ${field} and review the price again. The flat fee stays the same. Or weigh another piece, or choose “Ship or hold for pickup later.”`
 }
 

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { certificateChange } from '#app/.server/certificates/queries/certificate-change.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delayFacts, delaysOfOrder, findDelay } from '#app/.server/fulfillment/delays.ts'
 import { claimOfBank, isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
@@ -81,6 +82,8 @@ export async function readOrderFacts(
     part: kind.startsWith('order-part-') ? await readPartFacts(db.orm, order, occasion) : null,
     receipt: await receiptFacts(app, order),
     certificates: kind === 'order-fulfilled-buyer' ? await certificateFacts(app, order) : [],
+    certificateChange:
+      kind === 'order-certificate-buyer' ? await certificateChange(app, occasion) : null,
     refund:
       kind === 'order-refunded-buyer'
         ? await readRefundFacts(db.orm, app, order, { id: occasion, summary })
@@ -172,6 +175,7 @@ const aboutLateWires: readonly OrderEmailKind[] = [
   'order-wire-late-buyer',
   'order-wire-canceled-buyer',
   'order-wire-extra-buyer',
+  'order-payment-extra-buyer',
 ]
 
 /** Each wire that has an email of its own is counted in that one alone [WIRE-04]. */

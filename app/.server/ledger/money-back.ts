@@ -49,6 +49,7 @@ const quoting = [
   'order-wire-late-buyer',
   'order-wire-canceled-buyer',
   'order-wire-extra-buyer',
+  'order-payment-extra-buyer',
 ] as const satisfies readonly SingleOrderEmailKind[]
 
 /** Whether an email that says what its buyer is told of the money was queued since that last changed [MAIL-22]. */

@@ -12,6 +12,7 @@ import {
   type RefundStatus,
   withRefund,
 } from '#app/domain/refunds/refund-state.ts'
+import { yearAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { refunds } from '../platform/db/ledger-schema.ts'
@@ -218,8 +219,7 @@ async function nextCreditNote(
   tx: Orm,
   { at, livemode }: Pick<NewRefund, 'at' | 'livemode'>,
 ): Promise<{ year: number; number: number }> {
-  const inYear = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: brand.timeZone })
-  const year = Number(inYear.format(at))
+  const year = yearAt(at, brand.timeZone)
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('credit notes'))`)
   const [last] = await rows<{ number: number | null }>(
     tx,

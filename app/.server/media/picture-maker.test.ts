@@ -243,7 +243,8 @@ describe('the maker of pictures', () => {
       const grain = await sharp({ create }).png().toBuffer()
       const large = await sharp(grain).resize(4000, 3000).jpeg({ quality: 90 }).toBuffer()
       const before = new Set(descendants(process.pid))
-      const own = openPictureMaker()
+      // Memory is what counts here, however busy the machine.
+      const own = openPictureMaker({ timeoutMs: 600_000 })
       let most = 0
       const watch = setInterval(() => {
         const helpers = descendants(process.pid).filter((pid) => !before.has(pid))
@@ -263,7 +264,7 @@ describe('the maker of pictures', () => {
   it('goes on after its process was killed in the middle [MEDIA-02]', async () => {
     const impatient = openPictureMaker({ timeoutMs: 1 })
     const photo = file(await (await quarters(800, 600)).jpeg().toBuffer())
-    await expect(impatient.read(photo)).rejects.toMatchObject({ code: 'picture_unreadable' })
+    await expect(impatient.read(photo)).rejects.toMatchObject({ code: 'picture_slow', status: 503 })
     impatient.close()
     expect((await maker.read(photo)).width).toBe(800)
   })

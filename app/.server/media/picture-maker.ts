@@ -88,7 +88,7 @@ export function openPictureMaker({
       }
       const timer = setTimeout(() => {
         end()
-        finish({ refused: 'unreadable: it took too long' })
+        finish({ refused: 'slow' })
       }, timeoutMs)
       worker.once('message', (made) => finish(made as Made))
       worker.once('error', (error) => {
@@ -168,6 +168,11 @@ function refusal(reason: string): AppError {
       `This image has more than ${megapixels} megapixels. Export it at a smaller size; 12 megapixels is plenty.`,
     ] as const,
     disk: ['disk_full', 507, diskFullMessage] as const,
+    slow: [
+      'picture_slow',
+      503,
+      'This image took too long to process and wasn’t saved. Try again in a few minutes, or upload a smaller version.',
+    ] as const,
   }[reason] ?? [
     'picture_unreadable',
     422,

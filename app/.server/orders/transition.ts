@@ -70,6 +70,7 @@ type EmailEvent =
   | 'link replaced'
   | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
   | 'late'
+  | 'payment was extra'
   | `dispute ${'open' | 'won' | 'lost' | 'due'}`
 
 /** What to email about; `occasion` distinguishes one parcel, dispute or correction from the next. */
@@ -79,6 +80,7 @@ export type OrderEmail = { about: EmailEvent; occasion: string }
  * Who gets which email. `part paid`: a deposit or another payment of a draft order that is not the last;
  * `on hold`: money came that the order could not take; `wire came late`: a wire that came after the
  * order expired; `wire came canceled`: after it was canceled; `wire was extra`: after it was paid;
+ * `payment was extra`: a payment that no wire brought, after the order ended or was paid;
  * `closed by staff`: the bank took its money back, and nothing ships;
  * `held back`: it is paid, and must not be sent yet; `delay ended`: a notice of a delay led to something staff must know.
  */
@@ -107,6 +109,7 @@ const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = 
   'wire came late': ['order-held-staff', 'order-wire-late-buyer'],
   'wire came canceled': ['order-held-staff', 'order-wire-canceled-buyer'],
   'wire was extra': ['order-held-staff', 'order-wire-extra-buyer'],
+  'payment was extra': ['order-held-staff', 'order-payment-extra-buyer'],
   'debit awaited': ['order-debit-buyer', 'order-debit-staff'],
   'debit failed': ['order-debit-failed-buyer', 'order-debit-failed-staff'],
   late: ['order-late-staff'],

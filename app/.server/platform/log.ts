@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { withoutKeys } from '#app/domain/access/secret-addresses.ts'
-import { wrongDatabaseSetting } from './db/wrong-setting.ts'
+import { databaseTrouble } from './db/wrong-setting.ts'
 
 /** The router reads `/%6Frder/` as `/order/`, so the log does as well. */
 function readablePath(path: string): string {
@@ -32,7 +32,7 @@ function withoutValues(error: Error): object {
     stack = stack.replaceAll(values, '')
   }
   const { params: _, ...rest } = written
-  const remedy = wrongDatabaseSetting(error)
+  const remedy = databaseTrouble(error)
   return {
     ...rest,
     message: withoutKeys(message),

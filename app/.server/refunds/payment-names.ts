@@ -17,11 +17,19 @@ export async function paymentNamesOf(
     ({ kind }) => kind === 'payment' || kind === 'attached',
   )
   const byHand = await orm.select().from(offlinePayments).where(eq(offlinePayments.orderId, id))
+  const byHandReferences = new Set<string | null>(byHand.map((each) => offlineReference(each.id)))
   return (reference) => {
     const taken = byHand.find((each) => offlineReference(each.id) === reference)
     if (taken) return nameOfPayment(taken.kind, taken.receivedOn)
     if (isCashBalance(reference)) return nameOfPayment('cash balance', null)
     const entry = entries.find((each) => each.reference === reference)
-    return nameOfPayment(payBy, entry ? shopDay(entry.at) : null)
+    if (!entry) return nameOfPayment(payBy, null)
+    const day = shopDay(entry.at)
+    const sameDay = entries.filter(
+      (each) => shopDay(each.at) === day && !byHandReferences.has(each.reference),
+    )
+    const name = nameOfPayment(payBy, day)
+    if (sameDay.length === 1) return name
+    return `${name} (${sameDay.indexOf(entry) + 1} of ${sameDay.length})`
   }
 }

@@ -36,9 +36,12 @@ onBothDatabases('an order of a high value', (open) => {
     const [hold] = await holdsOfOrder(shop.db.orm, order.id)
     expect(hold).toMatchObject({
       kind: 'high value',
-      reason: 'This order is $5,192.00. Orders of $5,000.00 or more need to be reviewed first.',
+      reason:
+        'This order is $5,192.00. Orders of $5,000.00 or more must be reviewed before they ship.',
     })
-    expect((await refusal(send(shop, order))).message).toContain('need to be reviewed first')
+    expect((await refusal(send(shop, order))).message).toContain(
+      'must be reviewed before they ship',
+    )
     const asked = {
       ...(await seenByStaff(shop, order)),
       hold: hold?.id ?? 0,

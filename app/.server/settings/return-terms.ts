@@ -2,6 +2,7 @@ import { and, desc, lte, type SQL } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { returnTermVersions } from '#app/.server/platform/db/return-schema.ts'
 import { returnTermsForm } from '#app/contracts/returns/return-terms.ts'
+import { addressLine } from '#app/domain/content/brand-facts.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { brand } from '#brand'
 import { changedFields, declareShownSetting } from './setting.ts'
@@ -24,8 +25,7 @@ const defaults: ReturnTerms = {
   // As the built-in terms say of custom and altered pieces.
   takesEngraved: false,
   get instructions() {
-    const { street, city, region, postalCode } = brand.address
-    return `Please pack it well, include a note with the order number, insure the package for the price, and send it to: ${brand.name}, ${street}, ${city}, ${region} ${postalCode}.`
+    return `Please pack it well, include a note with the order number, insure the package for the price, and send it to: ${brand.name}, ${addressLine(brand.address)}.`
   },
 }
 

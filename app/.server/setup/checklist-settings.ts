@@ -78,7 +78,7 @@ function openBackup({ backup, database, dataDir }: Config): Open[] {
   if (!backup.to && database !== 'none')
     open.push([
       'BACKUP_TO is not set: the shop makes no nightly backup.',
-      'Nightly backups are off. Choose where to store them below.',
+      'Nightly backups are off. Choose a backup location below.',
     ])
   if (backup.to?.kind === 'folder' && isWithin(backup.to.path, dataDir))
     open.push([
@@ -88,7 +88,7 @@ function openBackup({ backup, database, dataDir }: Config): Open[] {
   if (!backup.key && database !== 'none')
     open.push([
       'BACKUP_KEY is not set: anyone who finds a backup can read customers’ addresses.',
-      'Backups are not encrypted: anyone who finds one can read customers’ addresses. Make a key below.',
+      'Backups are not encrypted: anyone who finds one can read customers’ addresses. Create an encryption key below.',
     ])
   return open
 }
@@ -131,7 +131,7 @@ function openDatabase({ database, databaseUrl }: Config): Open[] {
     return [
       [
         'DATABASE_URL is not set: a power cut can lose the last orders. Use PostgreSQL.',
-        `Orders are stored in the built-in database. A power outage could lose the most recent ones. ${askServer} to use PostgreSQL.`,
+        `Orders are stored in the built-in database. You could lose the most recent ones in a power outage. ${askServer} to use PostgreSQL.`,
       ],
     ]
   if (databaseUrl && isPlainOverNetwork(databaseUrl))

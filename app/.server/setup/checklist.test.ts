@@ -35,9 +35,10 @@ describe('what is open before the shop sells', () => {
       name: 'Own Gold',
       email: 'hello@own.example.com',
       phone: '(206) 555-0149',
-      address: { street: '1 Pike Street', city: 'Seattle' },
+      address: { ...brand.address, street: '1 Pike Street' },
       founder: 'The founder',
     }
+    expect(sentences(openInBrand({ founder: '' }, ['founder']))).toEqual(['founder is not set'])
     expect(sentences(openInBrand(values, ['founder']))).toEqual([
       'email looks made up, though it is not listed as a placeholder: hello@own.example.com',
       'phone looks made up, though it is not listed as a placeholder: (206) 555-0149',

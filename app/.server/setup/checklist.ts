@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInChain } from '#app/domain/catalog/necklace-chain.ts'
+import { addressLine, type Brand } from '#app/domain/content/brand-facts.ts'
 import { reviewNotes } from '#app/domain/content/review-notes.ts'
 import type { Config } from '../config.ts'
 
@@ -50,7 +51,7 @@ const brandLabels: Readonly<Record<string, string>> = {
   email: 'email address',
   phone: 'phone number',
   address: 'shop address',
-  founder: 'founder name',
+  founder: 'founder’s name',
   videoChannel: 'video link',
 }
 
@@ -63,9 +64,13 @@ export function openInBrand(
   listed: readonly string[],
 ): OpenItem[] {
   return Object.entries(values).flatMap(([name, value]): OpenItem | OpenItem[] => {
-    const text = typeof value === 'string' ? value : Object.values(value as object).join(', ')
+    const text = typeof value === 'string' ? value : addressLine(value as Brand['address'])
     const plain = `Replace the sample ${brandLabels[name] ?? `value “${name}”`}: ${text}`
     const must = mustBeOwn.has(name)
+    if (text === '' && listed.includes(name)) {
+      const missing = `Enter the ${brandLabels[name] ?? `value “${name}”`}.`
+      return { topic: 'brand', sentence: `${name} is not set`, plain: missing, must }
+    }
     if (listed.includes(name))
       return { topic: 'brand', sentence: `${name} is still a placeholder: ${text}`, plain, must }
     if (

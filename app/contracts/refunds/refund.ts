@@ -13,7 +13,7 @@ export const quantityField = (position: number) => `quantity-${position}`
 export const isRefundForm = ({ action }: Partial<Record<string, string>>) =>
   action === 'preview' || action === 'refund'
 
-const ofWhat = z.enum(['whole', 'lines', 'sum'], 'Please choose what to refund.')
+const ofWhat = z.enum(['whole', 'lines', 'tax', 'sum'], 'Please choose what to refund.')
 
 /** A sum that was entered, with nothing chosen, is what is refunded [REFUND-14]. */
 const chosen = (form: unknown) => {
@@ -71,7 +71,7 @@ function refundInputOf(
   sum: string,
   texts: Record<string, unknown>,
 ): RefundInput | null {
-  if (of === 'whole') return { of }
+  if (of === 'whole' || of === 'tax') return { of }
   if (of === 'sum') {
     const amount = parseDollarInput(sum)
     return amount === null ? null : { of, amount }

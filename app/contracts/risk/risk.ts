@@ -41,7 +41,7 @@ const limit = z.string().transform((text, context) => {
 /** Of the form and of the audit log. */
 export const riskLabels = {
   highValue: 'Review orders of at least ($)',
-  threeDSecure: 'Require bank verification (3D Secure) from ($)',
+  threeDSecure: 'Require bank verification (3D Secure) for orders of at least ($)',
   toleranceMg: 'Weight tolerance',
   limitPermille: 'Maximum weight difference to ship (%)',
   secondReading: 'Require a second weighing for refunds over ($)',

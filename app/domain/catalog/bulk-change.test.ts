@@ -87,7 +87,9 @@ it('the form reads amounts as people type them and refuses the rest beside the f
     fee: { how: 'add', amount: -125_050, size: null },
     active: false,
   })
-  expect(bulkLabels(read.data ?? nothing)).toBe('Fee for all sizes less $1,250.50; hidden')
+  expect(bulkLabels(read.data ?? nothing)).toBe(
+    'Flat fee for all sizes lowered by $1,250.50; hidden',
+  )
   expect(typed({ fee: 'percent', amount: '12.5 %' }).data?.fee).toMatchObject({ hundredths: 1250 })
   for (const form of [
     { fee: 'set', amount: '' },

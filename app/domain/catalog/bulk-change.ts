@@ -71,10 +71,10 @@ function changedCategories(
   return isThere && names.length === 1 ? names : [change.name]
 }
 
-/** `Fee for all sizes plus $50.00; shown in the shop; category “Rings” added` */
+/** `Flat fee for all sizes raised by $50.00; shown in the shop; category “Rings” added` */
 export function bulkLabels({ fee, active, featured, category }: BulkChange): string {
   const parts = [
-    fee && `fee for ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeLabels(fee)}`,
+    fee && `flat fee for ${fee.size === null ? 'all sizes' : `size ${fee.size}`} ${feeLabels(fee)}`,
     active !== null && (active ? 'shown in the shop' : 'hidden'),
     featured !== null && (featured ? 'featured' : 'no longer featured'),
     category && `category “${category.name}” ${categoryLabels[category.how]}`,
@@ -88,9 +88,9 @@ const categoryLabels = { add: 'added', remove: 'taken off', replace: 'as the onl
 function feeLabels(change: FeeChange): string {
   if (change.how === 'set') return `set to ${formatCents(change.amount)}`
   if (change.how === 'add') {
-    const sign = change.amount < 0 ? 'less' : 'plus'
+    const sign = change.amount < 0 ? 'lowered by' : 'raised by'
     return `${sign} ${formatCents(cents(Math.abs(change.amount)))}`
   }
   const percent = formatScaled(Math.abs(change.hundredths), 2, 0)
-  return `${change.hundredths < 0 ? 'less' : 'plus'} ${percent} %`
+  return `${change.hundredths < 0 ? 'lowered by' : 'raised by'} ${percent}%`
 }

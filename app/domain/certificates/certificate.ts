@@ -3,6 +3,7 @@ import { type Cents, centsToDecimal } from '../money/cents.ts'
 import { formatScaled } from '../money/decimal.ts'
 import { type Milligrams, scaleToDecimal } from '../money/grams.ts'
 import { priceItem } from '../pricing/price.ts'
+import { dayAt, formatLongDay } from '../time/day.ts'
 
 /**
  * What a certificate says of one piece [CERT-01]. Nothing of its buyer: no name, address or order. Sums and
@@ -58,8 +59,7 @@ export function metalValueWords(
   return { label: 'Gold value', on: `On ${priced}: ` }
 }
 
-const dayOf = (at: Date, timeZone: string): string =>
-  at.toLocaleDateString('en-US', { dateStyle: 'long', timeZone })
+const dayOf = (at: Date, timeZone: string): string => formatLongDay(dayAt(at, timeZone))
 
 /** What is known of a piece when its certificate is issued. */
 export type CertifiedPiece = {

@@ -23,6 +23,17 @@ const moves = {
 } as const satisfies Record<string, Move>
 
 export type CertificateMove = keyof typeof moves
+
+/** After “was”: what became of a certificate, in the order's history and in emails. */
+export const movedText: Readonly<Record<CertificateMove, string>> = {
+  lost: 'reported lost',
+  found: 'reported found',
+  'passed on': 'transferred to a new owner',
+  'new code': 'given a new claim code',
+  recast: 'marked as recast',
+  revoked: 'revoked',
+}
+
 export const certificateMoves = Object.keys(moves) as CertificateMove[]
 
 /** The state after it; null where it cannot be. */
@@ -38,3 +49,20 @@ export function afterMove(
 /** What an actor may do with it now. */
 export const movesOf = (from: CertificateState, by: CertificateActor): CertificateMove[] =>
   certificateMoves.filter((move) => afterMove(from, move, by) !== null)
+
+type Counted = { line: number; quantity: number }
+
+/** How many pieces came back and were refunded whose certificates still count [CERT-19]. */
+export function certificatesToRevoke(
+  certificates: readonly { line: number; state: CertificateState }[],
+  returned: readonly Counted[],
+): number {
+  const lines = Map.groupBy(certificates, ({ line }) => line)
+  return [...lines].reduce((sum, [line, of]) => {
+    const back = returned
+      .filter((each) => each.line === line)
+      .reduce((count, { quantity }) => count + quantity, 0)
+    const ended = of.filter(({ state }) => state === 'revoked' || state === 'recast').length
+    return sum + Math.max(0, Math.min(back, of.length) - ended)
+  }, 0)
+}

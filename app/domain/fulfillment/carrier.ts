@@ -160,7 +160,7 @@ export function checkTracking(chosen: Carrier | 'by number', input: string): Che
   }
   if (chosen === 'by number') {
     return {
-      problem: `No carrier uses numbers like this. ${Object.values(looks).join(' ')} For anything else, choose “${carrierNames.other}.”`,
+      problem: `No carrier uses numbers like this. A digit may be wrong or missing. ${Object.values(looks).join(' ')} For anything else, choose “${carrierNames.other}.”`,
     }
   }
   return { problem: looks[chosen] }

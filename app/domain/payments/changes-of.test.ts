@@ -113,6 +113,35 @@ it('emails the buyer of a wire that came late or beside the sum; of one that was
   for (const due of [-499, 0, 100]) expect(about(before, 'usd', due)).toBe('on hold')
 })
 
+it('emails a buyer who pays late or twice by card, and keeps their address for the refund [MAIL-25]', () => {
+  const held = { outcome: 'on hold', why: '' } as const
+  const of = (order: Partial<StoredOrder>, currency = 'usd', due = -500) =>
+    changesOf(
+      { ...pending, email: null, ...order },
+      held,
+      { ...paid, currency, email: 'card@example.com' },
+      { at, due: cents(due) },
+    )
+  for (const state of ['expired', 'cancelled'] as const) {
+    expect(of({ state })).toMatchObject({
+      columns: { email: 'card@example.com' },
+      email: { about: 'payment was extra', occasion: 'evt_1' },
+    })
+  }
+  expect(of({ state: 'expired', email: 'ada@example.com' }).columns.email).toBe('ada@example.com')
+  // Somebody else may have paid what was paid before.
+  for (const state of ['paid', 'refunded'] as const) {
+    expect(of({ state })).toMatchObject({ columns: {}, email: { about: 'payment was extra' } })
+    expect(of({ state }).columns).toEqual({})
+  }
+  for (const staffDecide of [
+    of({ state: 'pending' }),
+    of({ state: 'paid' }, 'eur'),
+    of({ state: 'paid' }, 'usd', 0),
+  ])
+    expect(staffDecide).toMatchObject({ columns: {}, email: { about: 'on hold' } })
+})
+
 it('alerts owners where an order is paid at a price that was withdrawn [WITHDRAW-03]', () => {
   const withdrawn = { ...pending, priceWithdrawnAt: day('2026-03-10') }
   expect(changesOf(withdrawn, becomesPaid, paid, settled).alert).toBe('paid-at-withdrawn-price')

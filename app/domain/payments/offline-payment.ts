@@ -38,7 +38,7 @@ export const isOfflineReference = (reference: string) => reference.startsWith(of
 export const howItGoesBack = (isByHand: boolean) =>
   isByHand
     ? 'You paid us directly, so we’ll refund you directly.'
-    : 'Your refund goes to your original payment method. It can take 5–10 business days to show up in your account.'
+    : 'Your refund will go to your original payment method. It can take 5–10 business days to show up in your account.'
 
 /** An order as far as its money goes, in US cents. */
 export type StaffMoney = {

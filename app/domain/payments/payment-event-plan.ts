@@ -149,6 +149,7 @@ export type OrderChanges = {
       | 'part paid'
       | `dispute ${DisputeStatus}`
       | `wire ${'awaited' | 'came late' | 'came canceled' | 'was extra'}`
+      | 'payment was extra'
       | `debit ${'awaited' | 'failed'}`
     occasion: string
   } | null
@@ -193,8 +194,13 @@ export function changesOf(
         email: emailOfUpdate(order, effect.changes, event),
         alert: effect.changes.dispute?.status === 'open' ? 'dispute-opened' : null,
       }
-    case 'on hold':
-      return { columns: {}, email: { about: heldAs(order, event, due), occasion: id }, alert: null }
+    case 'on hold': {
+      const about = heldAs(order, event, due)
+      // Of an order that ended unpaid nobody knew the buyer. A paid one keeps its own: another may have paid again.
+      const isFirst = about === 'payment was extra' && !wasPaid(order.state)
+      const columns = isFirst ? { email: order.email ?? event.email ?? null } : {}
+      return { columns, email: { about, occasion: id }, alert: null }
+    }
     case 'ignored':
     case 'deferred':
       return { columns: {}, email: null, alert: null }
@@ -260,17 +266,18 @@ function changedColumns(
 }
 
 /**
- * A wire for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04]. Staff decide
- * about another currency, and about a wire of which a part was due, as after its bank took one back.
+ * Money for an order that ended, or is paid, is refunded, which its buyer is told as well [WIRE-04, MAIL-25]. Staff
+ * decide about another currency, and about a payment of which a part was due, as after the bank took one back.
  */
 function heldAs(
   { state, payBy }: StoredOrder,
   { type, amount, currency }: ReportedEvent,
   due: Cents,
 ) {
-  const isWire = type === 'transferred' && payBy === 'wire' && currency?.toLowerCase() === 'usd'
-  const isOwedBack = amount !== null && due <= -amount
-  if (!isWire || !isOwedBack || state === 'pending') return 'on hold'
+  const isMoney = type === (payBy === 'wire' ? 'transferred' : 'paid')
+  const isOwedBack = amount !== null && due <= -amount && currency?.toLowerCase() === 'usd'
+  if (!isMoney || !isOwedBack || state === 'pending') return 'on hold'
+  if (payBy !== 'wire') return 'payment was extra'
   if (wasPaid(state)) return 'wire was extra'
   return state === 'cancelled' ? 'wire came canceled' : 'wire came late'
 }

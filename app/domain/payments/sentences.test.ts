@@ -113,10 +113,10 @@ describe('what the history of an order says', () => {
 describe('what a buyer reads of an order', () => {
   it('its time in UTC, with its year', () => {
     expect(formatDateTime(new Date('2026-03-11T16:05:00Z'), 'UTC')).toBe(
-      'March 11, 2026 at 4:05 PM UTC',
+      'March 11, 2026, at 4:05 PM UTC',
     )
     expect(formatDateTime(new Date('2026-03-11T16:05:00Z'), 'America/Los_Angeles')).toBe(
-      'March 11, 2026 at 9:05 AM PDT',
+      'March 11, 2026, at 9:05 AM PDT',
     )
   })
 

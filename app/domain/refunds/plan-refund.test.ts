@@ -18,6 +18,8 @@ import {
 } from './plan-refund.ts'
 import { furtherState, givenBack, type KnownRefund, withRefund } from './refund-state.ts'
 
+const none = cents(0)
+
 const line = (more: Partial<RefundableLine> = {}): RefundableLine => ({
   position: 0,
   name: 'Wave',
@@ -63,8 +65,9 @@ function refundInParts(pick: (below: number) => number): number {
       { of: 'sum', amount: cents(1 + pick(balance.refundable)) },
       { of: 'lines', quantities: [{ position: at, quantity: 1 }] },
       { of: 'whole' },
+      { of: 'tax' },
     ]
-    const input = wishes[pick(20) === 0 ? 2 : pick(2)] as RefundInput
+    const input = wishes[pick(20) === 0 ? 2 + pick(2) : pick(2)] as RefundInput
     const plan = planRefund(input, lines, balance)
     if ('refused' in plan) continue
     count += 1
@@ -89,6 +92,29 @@ describe('a refund', () => {
     const pick = numbers(24)
     let count = 0
     while (count < 100_000) count += refundInParts(pick)
+  })
+
+  it('of the sales tax alone takes nothing of the goods, and what follows no tax [REFUND-28]', () => {
+    const sold = { goods: cents(94_320), tax: cents(9_800), shipping: none, discount: none }
+    const order = { sold, due: none, declined: none, refundable: totalOf(sold) }
+    expect(planRefund({ of: 'tax' }, [line()], order)).toEqual({
+      amount: 9_800,
+      credit: { goods: 0, tax: 9_800, shipping: 0, discount: 0 },
+      lines: [],
+    })
+    const untaxed = { ...order, sold: { ...sold, tax: none }, refundable: sold.goods }
+    expect(planRefund({ of: 'tax' }, [line()], untaxed)).toMatchObject({
+      refused: 'No sales tax is left to refund on this order.',
+    })
+    const one: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+    expect(planRefund(one, [line({ taxShare: cents(9_800_000) })], untaxed)).toMatchObject({
+      credit: { goods: 94_320, tax: 0 },
+    })
+    expect(planRefund({ of: 'tax' }, [line()], { ...order, refundable: cents(500) })).toMatchObject(
+      {
+        refused: '$98.00 is more than the $5.00 that can still be refunded.',
+      },
+    )
   })
 
   it('by line takes its part of the tax and of the discount [REFUND-02]', () => {

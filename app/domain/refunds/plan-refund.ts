@@ -31,6 +31,8 @@ export type RefundInput =
   | { of: 'whole' }
   | { of: 'lines'; quantities: readonly { position: number; quantity: number }[] }
   | { of: 'sum'; amount: Cents }
+  /** All of the sales tax that is left: it wasn't due, as after the address was corrected [REFUND-28]. */
+  | { of: 'tax' }
   /** Gold that is missing in a piece of a line, without tax and before a discount. */
   | { of: 'gold'; position: number; goods: Cents }
 
@@ -103,6 +105,7 @@ export function planRefund(
     return byLine(input.quantities, lines, { ...order, ...limits, isReducible })
   }
   if (input.of === 'gold') return ofGold(input, lines, { ...order, ...limits })
+  if (input.of === 'tax') return ofTax({ ...order, ...limits })
   const amount = input.of === 'whole' ? byDefault : input.amount
   if (amount <= 0) return { refused: 'Please enter an amount above zero.', at: 'sum' }
   // The return would end with it, and nothing would ask for what another payment has [REFUND-20].
@@ -254,6 +257,12 @@ function ofGold(
   const amount = totalOf(credit)
   if (amount <= 0) return { refused: 'Nothing was paid for this gold.' }
   return amount > refundable ? tooMuch(amount, refundable, isOne) : { amount, credit, lines: [] }
+}
+
+function ofTax({ sold: { tax }, refundable, isOne }: Limits): PlannedRefund | RefundRefusal {
+  if (tax === 0) return { refused: 'No sales tax is left to refund on this order.' }
+  if (tax > refundable) return tooMuch(tax, refundable, isOne)
+  return { amount: tax, credit: { goods: none, tax, shipping: none, discount: none }, lines: [] }
 }
 
 /** What of a sum falls on a part of a whole. */

@@ -22,7 +22,7 @@ export function highValueReason(sale: Sale, settings: RiskSettings): string | nu
   const [shipsTo, billedIn] = [country(sale.shipsTo), country(sale.billedIn)]
   const reasons = [
     highValue > 0 && sale.total >= highValue
-      ? `This order is ${formatCents(sale.total)}. Orders of ${formatCents(highValue)} or more need to be reviewed first.`
+      ? `This order is ${formatCents(sale.total)}. Orders of ${formatCents(highValue)} or more must be reviewed before they ship.`
       : null,
     compareCountries && shipsTo !== '' && billedIn !== '' && shipsTo !== billedIn
       ? `The card is billed in ${billedIn}, but the order ships to ${shipsTo}.`

@@ -1,5 +1,5 @@
 /** What shoppers read while the shop sells nothing [STOP-01]. */
-const notSelling = 'The shop is not taking orders at the moment. Prices stay visible.'
+const notSelling = 'The shop is not taking orders at the moment. You can still see prices.'
 
 /** What they read while the gold price is none that the shop may sell at [LIVE-17]. */
 export const pricePaused =

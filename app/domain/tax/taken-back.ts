@@ -10,17 +10,24 @@ export type SaleSums = {
   kept: number
 }
 
-/** Of a sale, in cents. `taxedGoods`: of a sale with tax the goods, else zero. */
-export type TakenBack = { goods: number; taxedGoods: number; tax: number }
+/** A part of a sale, in cents. */
+export type SalePart = { goods: number; tax: number }
 
 /**
  * What of a sale has no money behind it because a bank took it back. Its tax is no longer due, as with a refund; of a
  * part each share is rounded once, so the whole is credited to the cent [TAX-11].
  */
-export function takenBackOf({ goods, tax, total, taken, kept }: SaleSums): TakenBack {
+export function takenBackOf({ goods, tax, total, taken, kept }: SaleSums): SalePart {
   // What another payment pays is no loss, nor what was paid too much.
   const lost = Math.max(0, Math.min(total, taken, total - kept))
-  if (lost === 0) return { goods: 0, taxedGoods: 0, tax: 0 }
+  if (lost === 0) return { goods: 0, tax: 0 }
   const share = (part: number) => Math.round((part * lost) / total)
-  return { goods: share(goods), taxedGoods: tax === 0 ? 0 : share(goods), tax: share(tax) }
+  return { goods: share(goods), tax: share(tax) }
+}
+
+/** What is left of a sale that is taxed. Goods whose whole tax was refunded stay sold, but untaxed [TAX-12]. */
+export function taxedPartOf(sale: SaleSums): SalePart {
+  if (sale.tax === 0) return { goods: 0, tax: 0 }
+  const taken = takenBackOf(sale)
+  return { goods: sale.goods - taken.goods, tax: sale.tax - taken.tax }
 }

@@ -28,7 +28,7 @@ export function waitingMessage(
     case 'reading':
       return 'This weight was undone. Weigh the piece again.'
     case 'second reading':
-      return `Weigh it again. We’ll refund the difference once two weighings in a row match within ${formatScale(agreesWithinMg)}.${nth > 1 ? ' This weighing is the first of a new pair.' : ''}`
+      return `Weigh it again. If the new weight is close enough to the listed one, we’ll use it and no refund is due. If not, we’ll refund the difference once two weighings in a row match within ${formatScale(agreesWithinMg)}.${nth > 1 ? ' This weighing is the first of a new pair.' : ''}`
     case 'approval':
       return 'An owner or manager must approve the refund before the piece ships.'
     case 'refund':

@@ -7,18 +7,22 @@ import { contactDraft, contactMessage } from '#app/contracts/messages/message.ts
 import { EmailForm } from '#app/ui/forms/email-form.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
+import { Maker } from '#app/ui/text/maker.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
 import { contact } from '#content/pages/contact.ts'
+import { maker } from '#content/pages/maker.ts'
 import type { Route } from './+types/contact.ts'
 import { sendMessage } from './send-message.ts'
 
 export const middleware = [bodyLimit(100)]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { ...(await writtenPage(context.get(appContext), contact)), links: contactLinks() }
+  const app = context.get(appContext)
+  const page = await writtenPage(app, contact)
+  return { ...page, links: contactLinks(), maker: await writtenPage(app, maker) }
 }
 
 export function action(from: Route.ActionArgs) {
@@ -107,6 +111,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </EmailForm>
         </section>
       </div>
+      <Maker pictures={loaderData.maker} />
       <Sections sections={sections} />
       <NextLinks links={next} />
     </>

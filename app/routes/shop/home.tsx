@@ -1,20 +1,20 @@
 import { Link } from 'react-router'
 import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { featuredProducts } from '#app/.server/catalog/queries/catalog.ts'
-import { homePage } from '#app/.server/content/queries/texts.ts'
+import { homePage, writtenPage } from '#app/.server/content/queries/texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
-import { formatRate } from '#app/domain/gold-price/rates.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import { GoldWidget } from '#app/ui/gold-price/gold-widget.tsx'
-import { forCard, ProductCard } from '#app/ui/product-card.tsx'
+import { forCard, ProductRow } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { Written } from '#app/ui/text/html-text.tsx'
+import { Maker } from '#app/ui/text/maker.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { PagePicture } from '#app/ui/text/page-picture.tsx'
 import { brand } from '#brand'
+import { maker } from '#content/pages/maker.ts'
 import type { Route } from './+types/home.ts'
 import { Hero, heroProduct } from './home/hero.tsx'
 import { PriceNote } from './home/price-note.tsx'
@@ -24,6 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { products, areFeatured } = await featuredProducts(app)
   return {
     page: await homePage(app),
+    maker: await writtenPage(app, maker),
     products: products.map((product) => forCard(product, plainText(product.short_description))),
     areFeatured,
   }
@@ -52,8 +53,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <Featured words={page.featured} products={inRow(products, atTop)} areFeatured={areFeatured} />
       <PriceNote words={page.price} product={inExample ?? null} />
       <Guarantees words={page.guarantees} />
+      <Maker pictures={loaderData.maker} />
       <Sizes words={page.sizes} />
-      <section className="page-band grid grid-cols-1 items-center gap-x-8 gap-y-16 md:grid-cols-2">
+      <section className="page-band grid grid-cols-1 items-center gap-x-8 gap-y-8 md:grid-cols-2 md:gap-y-16">
         <div className="md:row-span-2">
           <PagePicture
             picture={page.customWork.picture}
@@ -90,16 +92,22 @@ type Words = Route.ComponentProps['loaderData']['page']
 function ValueCards({ cards }: { cards: Words['cards'] }) {
   return (
     <div className="frame">
-      <ul className="value-cards grid divide-line border-line border-y max-md:divide-y md:grid-cols-3 md:divide-x">
+      <ul className="value-cards grid grid-cols-1 gap-x-6 divide-line border-line border-y min-[20rem]:max-md:grid-cols-2 md:grid-cols-3 md:gap-x-0 md:divide-x">
         {cards.map((card) => (
-          <li key={card.id} className="py-10 md:px-8 md:py-14 md:first:pl-0">
+          <li
+            key={card.id}
+            className="py-7 max-md:last:col-span-full max-md:last:border-line max-md:last:border-t md:px-8 md:py-14 md:first:pl-0"
+          >
             {card.id === 'gold-price' ? (
               <GoldWidget
                 heading={<h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>}
               />
             ) : (
               <>
-                <p aria-hidden="true" className="font-display text-5xl leading-none">
+                <p
+                  aria-hidden="true"
+                  className="font-display text-5xl leading-none max-md:text-4xl"
+                >
                   {card.figure}
                 </p>
                 <h2 className="mt-5 font-sans text-base font-medium">{card.heading}</h2>
@@ -132,18 +140,7 @@ function Featured({ words, products, areFeatured }: FeaturedProps) {
         </Link>
       </div>
       {products.length > 0 ? (
-        <>
-          <p className="mt-2 text-sm text-muted">
-            Gold at {formatRate(gold.pricePerGram)} per gram. <GoldSource gold={gold} />
-          </p>
-          <ul className="cards stagger mt-8 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
-            {products.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} perGram={gold.pricePerGram} />
-              </li>
-            ))}
-          </ul>
-        </>
+        <ProductRow products={products} perGram={gold.pricePerGram} className="stagger" />
       ) : (
         <p className="mt-8 border-y border-line py-10 text-muted">
           No products found. Please try again later.
@@ -162,10 +159,10 @@ function Guarantees({ words }: { words: Words['guarantees'] }) {
       <p className="mt-3 max-w-xl text-muted">
         <Unbroken>{text}</Unbroken>
       </p>
-      <div className="mt-10">
-        <GuaranteeList guarantees={three} />
+      <div className="mt-8 md:mt-10">
+        <GuaranteeList guarantees={three} isBrief />
       </div>
-      <Link to={all.to} className="button button-line mt-4">
+      <Link to={all.to} className="button button-line mt-6 md:mt-4">
         {all.label}
       </Link>
     </section>
@@ -176,7 +173,7 @@ function Guarantees({ words }: { words: Words['guarantees'] }) {
 function Sizes({ words }: { words: Words['sizes'] }) {
   const { heading, text, rows, note } = words
   return (
-    <section className="page-band grid grid-cols-1 gap-x-8 gap-y-8 md:grid-cols-12">
+    <section className="page-band grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-12">
       <div className="md:col-span-5">
         <h2>{heading}</h2>
         <p className="mt-4 text-muted">
@@ -190,7 +187,7 @@ function Sizes({ words }: { words: Words['sizes'] }) {
         {rows.map((row) => (
           <div
             key={row.name}
-            className="flex items-baseline justify-between gap-x-8 border-b border-line py-4"
+            className="flex items-baseline justify-between gap-x-8 border-b border-line py-3 md:py-4"
           >
             <dt className="font-display text-2xl">{row.name}</dt>
             <dd className="text-right">

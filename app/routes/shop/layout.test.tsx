@@ -53,7 +53,7 @@ describe('what stands around every page', () => {
     expect(linksOf(narrow)).toEqual(offered)
   })
 
-  it('ends with the ways to contact, law, journal, guarantees and videos [NAV-10, NAV-11]', async () => {
+  it('ends with the ways to contact, law, journal, guarantees, videos, story, answers and returns [NAV-10, NAV-11, NAV-16]', async () => {
     const { html } = await renderPage(app, plain)
     const ways = linksOf(foot(html)).map(({ to }) => to)
     for (const to of [
@@ -62,6 +62,10 @@ describe('what stands around every page', () => {
       '/terms-and-conditions',
       '/blog',
       '/guarantees',
+      '/our-story',
+      '/qa',
+      '/terms-and-conditions#returns-and-our-mistakes',
+      `tel:${brand.phoneNumber}`,
       brand.videoChannel,
     ]) {
       expect(ways).toContain(to)

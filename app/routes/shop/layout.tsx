@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { inTurn } from '#app/.server/platform/http/limits/page-queue.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { Frame } from '#app/ui/layout/frame.tsx'
-import { page as journal } from '#content/journal/index.ts'
+import { title as journal } from '#content/journal/title.ts'
 import { menu as topics } from '#content/qa/menu.ts'
 import type { Route } from './+types/layout.ts'
 import { CatalogLoading, JournalLoading } from './loading.tsx'
@@ -12,7 +12,7 @@ export const middleware = [inTurn]
 export default function ShopLayout() {
   return (
     <Frame topics={topics}>
-      <JournalLoading title={journal.title}>
+      <JournalLoading title={journal}>
         <Outlet />
       </JournalLoading>
       <CatalogLoading />

@@ -26,7 +26,7 @@ export function WireAwaited({
         {arrival && (
           <p>
             If the full amount arrives by then, your order should arrive about{' '}
-            {formatArrival(arrival)}
+            <span className="unbroken">{formatArrival(arrival)}</span>
           </p>
         )}
         <p className="text-muted">{wireRules()}</p>
@@ -48,7 +48,12 @@ export function DebitAwaited({ page, by }: { page: OrderPage; by: Day }) {
     <div className="mt-12">
       <Part heading="Your bank payment">
         <p>On its way; expected by {formatDay(by)}</p>
-        {page.arrival && <p>Your order should arrive about {formatArrival(page.arrival)}</p>}
+        {page.arrival && (
+          <p>
+            Your order should arrive about{' '}
+            <span className="unbroken">{formatArrival(page.arrival)}</span>
+          </p>
+        )}
         {page.email && (
           <p className="text-muted wrap-anywhere">
             We emailed {page.email} about it, and will email again when the money arrives.

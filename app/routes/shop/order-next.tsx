@@ -17,7 +17,11 @@ export function Next({ page }: { page: OrderPage }) {
       {!page.delivered && <p>Shipping time: {shipping.shippingTime}</p>}
       {!page.delivered && <p>{shipping.shippingCost}</p>}
       {page.shipBy && <p>Ships by {formatDay(page.shipBy)}</p>}
-      {page.arrival && <p>Estimated delivery: {formatArrival(page.arrival)}</p>}
+      {page.arrival && (
+        <p>
+          Estimated delivery: <span className="unbroken">{formatArrival(page.arrival)}</span>
+        </p>
+      )}
       {page.delay && (
         <p className="text-muted text-sm wrap-anywhere">
           Original ship date: {formatDay(page.delay.from)}. {page.delay.reason}

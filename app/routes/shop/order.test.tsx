@@ -76,7 +76,7 @@ onBothDatabases('the pages of an order', (open) => {
       expect(words).toContain(`2 × ${shown(line?.unitPrice)} ${shown(line?.lineTotal)}`)
       expect(words).toContain(`Total ${shown(answer.total)}`)
       expect(words).toContain('Gold at $131.2778 per gram')
-      expect(words).toContain('March 11, 2026 at 9:00 AM PDT')
+      expect(words).toContain('March 11, 2026, at 9:00 AM PDT')
       expect(html).toContain('set by us')
     }
   })

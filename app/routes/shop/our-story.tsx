@@ -4,15 +4,18 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { Written } from '#app/ui/text/html-text.tsx'
+import { Maker } from '#app/ui/text/maker.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { Sections } from '#app/ui/text/sections.tsx'
+import { maker } from '#content/pages/maker.ts'
 import { ourStory } from '#content/pages/our-story.ts'
 import type { Route } from './+types/our-story.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  return writtenPage(context.get(appContext), ourStory)
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  return { ...(await writtenPage(app, ourStory)), maker: await writtenPage(app, maker) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -20,6 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function OurStory({ loaderData }: Route.ComponentProps) {
   const { title, lead, picture, founderMessage, sections, guarantees, values, next } = loaderData
+  const { signature } = founderMessage
   return (
     <>
       <PageHead title={title} lead={lead} picture={picture} />
@@ -36,12 +40,15 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
               <Unbroken>{paragraph}</Unbroken>
             </p>
           ))}
-          <p className="mt-8 flex items-center gap-4 font-sans text-base">
-            <span aria-hidden="true" className="h-px w-10 bg-gold" />
-            {founderMessage.signature}
-          </p>
+          {signature && (
+            <p className="mt-8 flex items-center gap-4 font-sans text-base">
+              <span aria-hidden="true" className="h-px w-10 bg-gold" />
+              {signature}
+            </p>
+          )}
         </div>
       </section>
+      <Maker pictures={loaderData.maker} />
       <Sections sections={sections} />
       <section aria-labelledby="values" className="page-band">
         <h2 id="values">{values.heading}</h2>
@@ -60,7 +67,7 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
           <Unbroken>{guarantees.text}</Unbroken>
         </p>
         <GuaranteeList guarantees={guarantees.three} />
-        <Link to={guarantees.all.to} className="button button-line mt-4">
+        <Link to={guarantees.all.to} className="button button-line mt-6 md:mt-4">
           {guarantees.all.label}
         </Link>
       </section>

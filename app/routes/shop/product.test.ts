@@ -18,6 +18,7 @@ import { renderPage } from '#tests/support/page.tsx'
 import { catalogOf } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
 import * as route from './product.tsx'
+import * as termsPage from './terms-and-conditions.tsx'
 
 const wave = builtInPendants.find(({ id }) => id === '5') as Product
 
@@ -78,12 +79,13 @@ describe('the page of a piece', () => {
     expect($('input[type=radio]:checked').attr('value')).toBe('Small')
   })
 
-  it('shows gold per gram with its change and percent, when and from where [PDP-03, LIVE-02]', async () => {
+  it('shows gold per gram with its change and percent, when and from where [PDP-03, LIVE-02, LIVE-18]', async () => {
     const { words } = await page()
     expect(words).toMatch(/Gold \$ ?131\.28 per gram/)
     // What moved by dollars an ounce stands beside the price of an ounce.
     expect(words).toMatch(/\$ ?4,083\.20 per troy oz\s+-29\.77 \(-1\.02%\)/)
-    expect(words).toContain('gold-api')
+    expect(words).toContain('market price')
+    expect(words).not.toContain('gold-api')
   })
 
   it('gives search engines no price that the shop would refuse to quote [LIVE-13]', async () => {
@@ -113,8 +115,8 @@ describe('the page of a piece', () => {
     const { $ } = await page()
     expect($('fieldset legend').text()).toContain('Select Size')
     expect(texts($, 'main fieldset label')).toEqual([
-      'Small about ½ oz · 14.7 g · 19 × 19 mm$2,679.78',
-      'Large about 1 oz · 28.9 g · 24 × 24 mm$5,043.93',
+      'Small 14.7 g · 19 × 19 mm$2,679.78',
+      'Large 28.9 g · 24 × 24 mm$5,043.93',
     ])
   })
 
@@ -129,7 +131,7 @@ describe('the page of a piece', () => {
     const { words } = await page()
     // Wednesday, March 11: five business days to send it by are March 18, three more March 23.
     expect(words).toContain(
-      'Shipping Information Order by Mar 11 for estimated delivery Mar 18–23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Packages are insured and require a signature on delivery. Returns within 30 days of delivery. How returns work',
+      'Shipping Information Order by Mar 11 for estimated delivery Mar 18–23 Processing time: 3-5 business days Shipping time: 2-3 business days Free shipping in the United States Packages are insured and require a signature on delivery. Returns within 30 days of delivery. You pay for return shipping unless the mistake is ours. How returns work',
     )
     const shipping = {
       processingTime: 'as long as it takes',
@@ -144,6 +146,35 @@ describe('the page of a piece', () => {
     const nothingToBuy = (await page({ attributes: [] })).words
     expect(nothingToBuy).not.toContain('Returns within')
     expect(nothingToBuy).not.toContain('Packages are insured')
+  })
+
+  it('does not tell a buyer who left the payment page that their own piece is in a checkout [STOCK-17]', async () => {
+    const last = { ...wave, stock: { pieces: 1, reserved: 1, counted: 1 } }
+    const shown = async (query: string, product: Product = last) => {
+      const address = `/product/${product.id}${query}`
+      return (await renderPage(shopWith({}, [product]), route, { path: 'product/:id', address }))
+        .words
+    }
+    expect(await shown('')).toContain('In someone’s checkout right now')
+    const back = await shown('?checkout=cancelled')
+    expect(back).toContain('You weren’t charged. The piece is still available.')
+    expect(back).not.toContain('In someone’s checkout')
+  })
+
+  it('says who pays for a return, and leads to where it is told [FACTS-34]', async () => {
+    const { $, words } = await page()
+    expect(words).toContain(`of delivery. ${defaultBrand.returnShipping} How returns work`)
+    const to = $('a:contains("How returns work")').attr('href') ?? ''
+    const terms = await renderPage(shopWith({}, [wave]), termsPage, {
+      path: 'terms-and-conditions',
+      address: '/terms-and-conditions',
+    })
+    const there = load(terms.html)(`h2${to.slice(to.indexOf('#'))}`)
+    expect(there.text()).toBe('Returns and our mistakes')
+    expect(terms.words).toContain(defaultBrand.returnShipping)
+    expect((await page({ finalSale: true })).words).not.toContain('return shipping')
+    const silent = await withBrand({ ...defaultBrand, returnShipping: '' }, () => page())
+    expect(silent.words).toContain('of delivery. How returns work')
   })
 
   it('says what is promised of parcels only where it is [FACTS-17]', async () => {
@@ -174,7 +205,12 @@ describe('the page of a piece', () => {
     expect(steps).toEqual(['Drawing', 'Wax', 'Pour', 'Inscription'])
     expect(making.find('img')).toHaveLength(4)
     expect(making.text()).toContain('computer renderings')
-    // The only one in the shop.
+    // Fewer than fill a row, and the only one in the shop.
+    const few = await renderPage(shopWith({}, builtInPendants.slice(0, 3)), route, {
+      path: 'product/:id',
+      address: `/product/${builtInPendants[0]?.id}`,
+    })
+    expect(few.words).not.toContain('You may also like')
     expect((await page()).words).not.toContain('You may also like')
   })
 
@@ -229,6 +265,12 @@ describe('the page of a piece', () => {
       .filter((message) => message.split(' ').length > 4)
     expect(said.length).toBeGreaterThan(10)
     expect(said.filter((message, at) => said.indexOf(message) !== at)).toEqual([])
+  })
+
+  it('says under the price what it is made of [PDP-26]', async () => {
+    const { $ } = await page()
+    const below = $('main p.text-5xl').next()
+    expect(below.text()).toBe('Gold $1,929.78 + flat fee $750.00')
   })
 
   it('breaks the price down to the cent: gold part, fee, price [PDP-16]', async () => {

@@ -26,7 +26,7 @@ export function Check({ check: { links, problem } }: { check: ProofState }) {
         Everything checks out:{' '}
         {links === 1
           ? 'the one record matches the price we stored.'
-          : `each of the ${links.toLocaleString('en-US')} records matches the one before it and the price we stored.`}
+          : `each of the ${links.toLocaleString('en-US')} records links to the one before it and matches the price we stored.`}
       </p>
     )
   }

@@ -102,8 +102,8 @@ function Sum({ sum: { typed, errors, price }, perGram }: Pick<RecordPage, 'sum' 
         )}
       </div>
       <p className="mt-5 text-muted text-sm">
-        The gold amount is rounded once, to the nearest cent; half a cent rounds up. You’ll find
-        your piece’s weight and fee next to its price and on your order.
+        The gold value is rounded once, to the nearest cent; half a cent rounds up. You’ll find your
+        piece’s weight and fee next to its price and on your order.
       </p>
     </section>
   )

@@ -77,9 +77,8 @@ const writeTo = {
   'new link': 'To pay another way, write to ',
 } as const satisfies Record<Refused['next']['by'], string>
 
-function OrderAgain({ page: { summary, pictures } }: { page: OrderPage }) {
-  // Those that are still in the catalog.
-  const lines = summary.lines.filter(({ productId }) => pictures[productId])
+function OrderAgain({ page: { summary, stillSold } }: { page: OrderPage }) {
+  const lines = summary.lines.filter(({ productId }) => stillSold.includes(productId))
   const products = new Map(lines.map(({ productId, name }) => [productId, name]))
   if (products.size === 0) {
     return (

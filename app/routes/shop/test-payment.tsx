@@ -97,8 +97,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
       <OrderSummaryTable summary={summary} />
       {summary.tax && (
         <p className="mt-4 text-muted text-sm">
-          The tax is a flat {formatPercent(trialRate)} for trying out the shop, not any real place’s
-          rate. It depends on the state {loaderData.wire?.received ? 'entered first' : 'below'}.
+          The tax is a flat {formatPercent(trialRate)} for testing, not a real tax rate. It depends
+          on the state {loaderData.wire?.received ? 'entered first' : 'below'}.
         </p>
       )}
       {/* A plain form and no other: paying must work before, and without, any script. */}
@@ -152,7 +152,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
         </div>
         <p className="mt-4 text-muted text-sm">
           {loaderData.wire ? 'Wire the Rest records the wire.' : 'Pay completes the order.'} Decline
-          acts like a declined card. Cancel takes you back to the shop with your cart saved.
+          simulates a declined card. Cancel takes you back to the shop with your cart saved.
         </p>
       </form>
     </article>

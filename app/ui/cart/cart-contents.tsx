@@ -156,7 +156,11 @@ export function CartContents() {
             {quote.shipping && (
               <p className="mt-1 text-muted text-sm wrap-anywhere">
                 {quote.shipping.cost}
-                {arrives && <span className="block">Estimated delivery: {arrives}</span>}
+                {arrives && (
+                  <span className="block">
+                    Estimated delivery: <span className="unbroken">{arrives}</span>
+                  </span>
+                )}
               </p>
             )}
             {quote.taxAtCheckout && (

@@ -28,13 +28,17 @@ describe('the gallery', () => {
   it('links each thumbnail to its picture, for readers without JavaScript [PDP-05]', () => {
     const html = renderToStaticMarkup(<Gallery name="Sound Wave" images={images} />)
     const links = [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
-    expect(links).toEqual([images[0]?.src, ...images.map(({ src }) => src)])
+    const files = images.map(({ src }) => src)
+    // The large ones, of which a wide screen shows one, then the thumbnails.
+    expect(links).toEqual([...files, ...files])
+    expect(html.match(/data-shown/g)).toHaveLength(1)
   })
 
   it('asks for the large picture at once, and for thumbnails in the smallest width [PIC-03]', () => {
     const html = renderToStaticMarkup(<Gallery name="Sound Wave" images={images} />)
     expect(html.match(/fetchPriority="high"/g)).toHaveLength(1)
-    expect(html.match(/loading="lazy"/g)).toHaveLength(images.length)
+    expect(html.match(/loading="eager"/g)).toHaveLength(1)
+    expect(html.match(/loading="lazy"/g)).toHaveLength(2 * images.length - 1)
     expect(html.match(/sizes="112px"/g)).toHaveLength(2 * images.length)
   })
 

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
-import { type ComponentType, type MouseEvent, type TouchEvent, useRef, useState } from 'react'
-import { type GalleryImage, swipePixels } from './gallery-image.ts'
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '../layout/use-hydrated.ts'
+import type { GalleryImage } from './gallery-image.ts'
 import { Picture } from './picture.tsx'
 import type { ViewerProps } from './viewer.tsx'
 
@@ -22,65 +23,88 @@ export function neighbor(at: number, step: -1 | 1, count: number): number {
 const loadViewer = () => import('./viewer.tsx')
 
 /**
- * One large picture, arrows that wrap, and thumbnails. Picture and thumbnails are links to the files,
- * which is what they remain without JavaScript; with it, the large one opens over the whole screen.
+ * One large picture with arrows that wrap and thumbnails; on a phone a strip of all of them, which is
+ * swiped [PDP-27]. Pictures and thumbnails are links to the files, which is what they remain without
+ * JavaScript; with it, the large one opens over the whole screen.
  */
 export function Gallery({ name, images }: GalleryProps) {
   const [at, setAt] = useState(0)
   const [Viewer, setViewer] = useState<ComponentType<ViewerProps> | null>(null)
-  const touchedX = useRef(0)
-  const image = images[at] ?? images[0]
+  const isHydrated = useHydrated()
+  const strip = useRef<HTMLUListElement>(null)
   const several = images.length > 1
-  const step = (by: -1 | 1) => setAt(neighbor(at, by, images.length))
 
-  const onTouchEnd = ({ changedTouches }: TouchEvent) => {
-    const moved = (changedTouches[0]?.clientX ?? touchedX.current) - touchedX.current
-    if (several && Math.abs(moved) >= swipePixels) step(moved < 0 ? 1 : -1)
+  const place = (index: number) => {
+    const left = index * (strip.current?.clientWidth ?? 0)
+    strip.current?.scrollTo({ left, behavior: 'instant' })
   }
+  const show = (index: number) => {
+    setAt(index)
+    place(index)
+  }
+  const step = (by: -1 | 1) => show(neighbor(at, by, images.length))
+  // A screen that was turned may show the strip where one picture was, or the other way round.
+  useEffect(() => {
+    const keep = () => place(at)
+    window.addEventListener('resize', keep)
+    return () => window.removeEventListener('resize', keep)
+  })
 
-  const onOpen = async (event: MouseEvent) => {
-    if (isForBrowser(event) || !image) return
+  const onOpen = async (event: MouseEvent, { src }: GalleryImage) => {
+    if (isForBrowser(event)) return
     event.preventDefault()
     // Where the viewer cannot be had, the file itself can.
     const viewer = await loadViewer().catch(() => null)
     if (viewer) setViewer(() => viewer.Viewer)
-    else window.location.assign(image.src)
+    else window.location.assign(src)
   }
 
   return (
     <section aria-label={`Pictures of ${name}`}>
-      <div
-        className="relative border border-line"
-        onTouchStart={({ touches }) => {
-          touchedX.current = touches[0]?.clientX ?? 0
-        }}
-        onTouchEnd={onTouchEnd}
-      >
-        {image ? (
-          <a
-            href={image.src}
-            aria-haspopup="dialog"
-            draggable={false}
-            onClick={onOpen}
-            onPointerEnter={() => void loadViewer().catch(() => {})}
-            className="group block cursor-zoom-in"
-          >
-            <Picture
-              src={image.src}
-              alt={image.alt}
-              side={800}
-              sizes={sizes}
-              eager
-              className="h-auto w-full"
-            />
-            <span className="needs-script absolute right-3 bottom-3 grid size-8 place-items-center text-muted group-hover:text-ink">
-              <Maximize2 aria-hidden="true" size={18} strokeWidth={1.25} />
-              <span className="sr-only"> View full screen</span>
-            </span>
-          </a>
-        ) : (
-          <Picture src={undefined} alt={name} side={800} className="h-auto w-full" />
-        )}
+      <div className="relative border border-line">
+        <ul
+          ref={strip}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth, scrollWidth } }) => {
+            if (scrollWidth > clientWidth) setAt(Math.round(scrollLeft / clientWidth))
+          }}
+          className="gallery-strip"
+        >
+          {images.length === 0 && (
+            <li data-shown>
+              <Picture src={undefined} alt={name} side={800} className="h-auto w-full" />
+            </li>
+          )}
+          {images.map((image, index) => (
+            <li
+              key={image.id}
+              data-shown={index === at || undefined}
+              inert={isHydrated && index !== at}
+              aria-hidden={(isHydrated && index !== at) || undefined}
+            >
+              <a
+                href={image.src}
+                aria-haspopup="dialog"
+                draggable={false}
+                onClick={(event) => onOpen(event, image)}
+                onPointerEnter={() => void loadViewer().catch(() => {})}
+                className="group block cursor-zoom-in"
+              >
+                <Picture
+                  src={image.src}
+                  alt={image.alt}
+                  side={800}
+                  sizes={sizes}
+                  eager={index === 0}
+                  className="h-auto w-full"
+                />
+                <span className="needs-script absolute right-3 bottom-3 grid size-8 place-items-center text-muted group-hover:text-ink">
+                  <Maximize2 aria-hidden="true" size={18} strokeWidth={1.25} />
+                  <span className="sr-only"> View full screen</span>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
         {several && (
           <>
             <Arrow label="Previous picture" side="left-0" onClick={() => step(-1)}>
@@ -89,16 +113,27 @@ export function Gallery({ name, images }: GalleryProps) {
             <Arrow label="Next picture" side="right-0" onClick={() => step(1)}>
               <ChevronRight aria-hidden="true" size={22} strokeWidth={1.25} />
             </Arrow>
+            <p
+              aria-hidden="true"
+              className="needs-script pointer-events-none absolute inset-x-0 bottom-3 flex justify-center gap-2 md:hidden"
+            >
+              {images.map(({ id }, index) => (
+                <span
+                  key={id}
+                  className={`size-1.5 rounded-full ${index === at ? 'bg-gold-deep' : 'bg-line'}`}
+                />
+              ))}
+            </p>
           </>
         )}
       </div>
       {several && (
         <>
           <p role="status" className="sr-only">
-            Picture {at + 1} of {images.length}. {image?.alt}
+            Picture {at + 1} of {images.length}. {images[at]?.alt}
           </p>
           <ul
-            className={`mt-3 grid ${images.length > 4 ? 'grid-cols-5 gap-2 sm:gap-3' : 'grid-cols-4 gap-3'}`}
+            className={`mt-3 grid max-md:hidden ${images.length > 4 ? 'grid-cols-5 gap-3' : 'grid-cols-4 gap-3'}`}
           >
             {images.map((thumbnail, index) => (
               <li key={thumbnail.id}>
@@ -108,7 +143,7 @@ export function Gallery({ name, images }: GalleryProps) {
                   onClick={(event) => {
                     if (isForBrowser(event)) return
                     event.preventDefault()
-                    setAt(index)
+                    show(index)
                   }}
                   className="block border border-line hover:border-ink aria-[current=true]:border-gold-deep"
                 >
@@ -123,7 +158,17 @@ export function Gallery({ name, images }: GalleryProps) {
         </>
       )}
       {Viewer && (
-        <Viewer name={name} images={images} at={at} onStep={step} onClose={() => setViewer(null)} />
+        <Viewer
+          name={name}
+          images={images}
+          at={at}
+          onStep={step}
+          onClose={() => {
+            setViewer(null)
+            // The picture that opened it may be another, and hidden.
+            strip.current?.children[at]?.querySelector('a')?.focus({ preventScroll: true })
+          }}
+        />
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import {
   summarizeSeries,
 } from '#app/domain/gold-price/history.ts'
 import { formatRecentDateTime, formatShortDateTime } from '#app/domain/time/date-time.ts'
+import { formatter } from '#app/domain/time/formatter.ts'
 import { brand } from '#brand'
 
 export const rangeLabels = {
@@ -68,7 +69,7 @@ export function axisRange(spanMs: number): HistoryRange {
 
 /** The same under a chart, where space is short. */
 export function formatAxisTime(at: number, range: HistoryRange): string {
-  const text = new Intl.DateTimeFormat('en-US', {
+  const text = formatter({
     ...(range === 'day'
       ? { hour: 'numeric', minute: '2-digit' }
       : { month: 'short', ...(range === 'year' ? { year: 'numeric' } : { day: 'numeric' }) }),

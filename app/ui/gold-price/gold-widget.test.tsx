@@ -44,7 +44,18 @@ describe('the gold price widget', () => {
     expect(text).toContain('$131.28 per gram')
     expect(text).toContain('$4,083.20 per troy oz')
     expect(text).toContain('+12.30 (+0.30%)')
-    expect(text).toContain('Live, Nov 20, 6:31 AM PST, gold-api')
+    expect(text).toContain('Live, Nov 20, 6:31 AM PST, market price')
+  })
+
+  it('calls every feed the market price, and what we set ours, also while it waits [LIVE-18]', () => {
+    const from = (source: string) => words(render({ ...live, source, state: 'market closed' }))
+    for (const feed of ['gold-api', 'swissquote', 'website']) {
+      expect(from(feed)).toContain('Market closed, Nov 20, 6:31 AM PST, market price')
+    }
+    for (const byHand of ['admin', 'admin-exact']) {
+      expect(from(byHand)).toContain('Market closed, Nov 20, 6:31 AM PST, set by us')
+    }
+    expect(from('fallback')).not.toContain('market price')
   })
 
   it('shows the error text in orange under the price it keeps [GOLD-10, GOLD-09]', () => {

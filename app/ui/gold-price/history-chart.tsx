@@ -84,7 +84,7 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
           onPointerDown={follow}
           className="h-52 w-full touch-pan-y overflow-visible border-line border-y sm:h-72"
         >
-          <Drawing plot={drawing} point={point} />
+          <Drawing plot={drawing} point={point} isChosen={chosen !== null} />
         </svg>
         <div aria-hidden="true" className="relative w-16 text-muted text-xs sm:w-20">
           {drawing.ticks.map((tick) => (
@@ -119,7 +119,14 @@ export function HistoryChart({ columns, cells, ...series }: Props) {
   )
 }
 
-function Drawing({ plot: { line, dots, ticks, x, y }, point }: { plot: Plot; point: SeriesPoint }) {
+type DrawingProps = {
+  plot: Plot
+  point: SeriesPoint
+  /** By the reader: a line through it says which one the words are about [LIVE-19]. */
+  isChosen: boolean
+}
+
+function Drawing({ plot: { line, dots, ticks, x, y }, point, isChosen }: DrawingProps) {
   const stroke = { fill: 'none', vectorEffect: 'non-scaling-stroke' } as const
   return (
     <>
@@ -128,7 +135,7 @@ function Drawing({ plot: { line, dots, ticks, x, y }, point }: { plot: Plot; poi
         className="stroke-line"
         {...stroke}
       />
-      <path d={`M${x(point.at)} 0V${side}`} className="stroke-muted" {...stroke} />
+      {isChosen && <path d={`M${x(point.at)} 0V${side}`} className="stroke-muted" {...stroke} />}
       <path
         d={line}
         className="stroke-gold-deep"

@@ -43,6 +43,14 @@ export function Footer({ year }: { year: number }) {
             <a href={`mailto:${brand.email}`} className="foot-link wrap-anywhere">
               <Email address={brand.email} />
             </a>
+            {brand.phoneLink && (
+              <>
+                <br />
+                <a href={brand.phoneLink} className="foot-link">
+                  <Unbroken>{brand.phone}</Unbroken>
+                </a>
+              </>
+            )}
           </address>
         </div>
       </div>

@@ -37,13 +37,19 @@ export function barItems(topics: readonly { id: string; label: string }[]): (Ent
 export function footerLinks(videoChannel: string): (Entry & { away?: true })[] {
   return [
     { to: '/products', label: 'Collections' },
+    { to: '/our-story', label: 'Our story' },
     { to: '/guarantees', label: 'The triple guarantee' },
+    { to: '/qa', label: 'Questions & Answers' },
     { to: '/blog', label: 'Journal' },
     ...(videoChannel === '' ? [] : [{ to: videoChannel, label: 'Videos', away: true as const }]),
     { to: '/contact', label: 'Contact' },
     { to: '/find-order', label: 'Find my order' },
+    { to: returnsTerms, label: 'Returns' },
   ]
 }
+
+/** The heading of the terms under which returns are. */
+export const returnsTerms = '/terms-and-conditions#returns-and-our-mistakes'
 
 export const legalLinks: readonly Entry[] = [
   { to: '/privacy-policy', label: 'Privacy Policy' },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `14.7 g`, `24 × 24 mm`; not `about ½ oz`, which has a word to translate. */
+/** `14.7 g`, `24 × 24 mm`: nothing in it to translate. */
 const isFigure = /^[\d.,× ]+(g|mm|in)$/
 
 /**

@@ -124,6 +124,9 @@ export function lookAt(steps: readonly Step[], work: Work): Seen | Aim {
     }
   }
   if (!first) return { at: null, reason: 'there is none' }
+  // A page that is still loading moves when its fonts arrive, and a press then lands beside the button.
+  if (document.readyState !== 'complete' || document.fonts.status === 'loading')
+    return { at: null, reason: 'the page is still loading' }
   if (work === 'focus') (first as HTMLElement).focus()
   if ((first as HTMLInputElement).disabled) return { at: null, reason: 'it is disabled' }
   const labels = (first as HTMLInputElement).labels

@@ -6,7 +6,9 @@ import { button, cartTotal, drawer, field, inDrawer, main } from './parts.ts'
 
 const viewer = { role: 'dialog', name: 'Pictures of Sound Wave, full screen' }
 const inViewer = (src: string) => ({ css: `img[src*="${src}"]`, within: viewer })
-const large = { role: 'link', name: /View full screen/ }
+/** The others of the strip are beside it, out of sight. */
+const shown = { css: '[aria-label^="Pictures of"] li[data-shown]' }
+const large = { role: 'link', name: /View full screen/, within: shown }
 
 test('a product on a phone: pictures are decoded, the viewer fills the screen, the bar stays at its foot, an engraving and the chart [ENGINE-02, ENGINE-03]', async ({
   visit,

@@ -92,9 +92,9 @@ async function embedded(): Promise<Engine> {
   const client = await PGlite.create('memory://', { loadDataDir, parsers: embeddedParsers })
   return {
     async connect(life) {
-      const open = (own: PGlite) => openEmbedded('memory://', silent, { client: own })
-      const db = await open(clientOf(new Life(null), client))
-      const { orm, withLease } = await open(clientOf(life, client))
+      const through = (asked: PGlite) => clientOf(life, asked)
+      const db = await openEmbedded('memory://', silent, { client })
+      const { orm, withLease } = await openEmbedded('memory://', silent, { client, through })
       return { ...db, orm, withLease }
     },
     close: () => client.close(),

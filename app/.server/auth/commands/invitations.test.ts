@@ -123,7 +123,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     expect(email?.text).toContain(link)
     expect(email?.html).toContain(link)
     expect(email?.text).toContain('ann@example.com invited you')
-    expect(email?.text).toContain('expires on March 14, 2026 at 5:00 AM PDT')
+    expect(email?.text).toContain('expires on March 14, 2026, at 5:00 AM PDT')
     const proof = tokenOf({ link }).slice(id.length)
     for (const table of ['invitations', 'mail_outbox', 'audit_log', 'alerts']) {
       const all = await rows(db.orm, sql`select * from ${sql.identifier(table)}`)

@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { PasskeyAssertion } from '#app/contracts/auth/passkey.ts'
 import { verifiedPasskey } from '../passkey-assertion.ts'
+import type { AdminRow } from '../second-factor.ts'
 import { openSession } from './admin-session.ts'
 import { recordSignIn, type Visitor } from './sign-in.ts'
 
@@ -12,7 +13,7 @@ export async function signInByPasskey(
   app: AppContext,
   assertion: PasskeyAssertion,
   visitor: Visitor,
-): Promise<{ cookies: string[] }> {
+): Promise<{ admin: Pick<AdminRow, 'role'>; cookies: string[] }> {
   const { admin, passkey } = await verifiedPasskey(app, assertion, null)
   const { cookies, newDevice } = await openSession(
     app,
@@ -20,5 +21,5 @@ export async function signInByPasskey(
     visitor,
   )
   await recordSignIn(app, admin, { factor: 'passkey', newDevice }, visitor)
-  return { cookies }
+  return { admin, cookies }
 }

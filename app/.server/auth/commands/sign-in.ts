@@ -45,7 +45,7 @@ export async function signIn(app: AppContext, form: SignInForm, visitor: Visitor
   const shown = { id: admin.id, passwordHash, mfaCode }
   const { cookies, newDevice } = await openSession(app, shown, visitor)
   await recordSignIn(app, admin, { factor, newDevice }, visitor)
-  return { admin: { id: admin.id, email: admin.email }, cookies }
+  return { admin: { id: admin.id, email: admin.email, role: admin.role }, cookies }
 }
 
 /** A hash of an earlier kind is replaced while the password is at hand. */

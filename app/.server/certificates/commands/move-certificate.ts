@@ -15,6 +15,7 @@ import {
 } from '#app/domain/certificates/state.ts'
 import { claimHash, isClaimCode, nextClaimCode } from '../claim.ts'
 import type { CertificateRow } from '../issue.ts'
+import { recordInOrder } from '../record-in-order.ts'
 
 type Change = { move: CertificateMove; actor: CertificateActor; by: string; reason: string }
 
@@ -47,8 +48,8 @@ export async function moveCertificate(
 }
 
 /**
- * What whoever has the claim code says of a certificate [CERT-05]. Handed on, the code ends and the answer has
- * the new owner's: once, and for an hour again to whoever handed it on and lost the answer.
+ * What a person with the claim code does with a certificate [CERT-05]. A transfer ends the code, and the answer
+ * has the new owner's. For an hour the old code shows it again, in case that answer was lost.
  */
 export async function claimCertificate(
   app: AppContext,
@@ -62,15 +63,16 @@ export async function claimCertificate(
     orm.transaction(async (tx) => {
       const row = isCertificateId(id) ? await lockCertificate(tx, id) : null
       if (!row) throw wrongCode()
-      const next = asked === 'passed on' ? nextClaimCode(app.secret, id, code) : null
+      const next = nextClaimCode(app.secret, id, code)
       if (!isClaimCode(row.claimHash, code)) {
-        const isAgain = next !== null && isClaimCode(row.claimHash, next)
+        const asksAgain = asked === null || asked === 'passed on'
+        const isAgain = asksAgain && next !== null && isClaimCode(row.claimHash, next)
         if (isAgain && (await wasJustPassedOn(tx, app, id))) return { newCode: next }
         throw wrongCode()
       }
       if (asked === null) return { newCode: null }
       await move(tx, app, row, { move: asked, actor: 'owner', by: '', reason: '' })
-      if (next === null) return { newCode: null }
+      if (asked !== 'passed on' || next === null) return { newCode: null }
       await tx
         .update(certificates)
         .set({ claimHash: claimHash(next) })
@@ -104,11 +106,12 @@ export async function lockCertificate(tx: Pick<Orm, 'select'>, id: string) {
 
 /** False where it is so already. */
 export async function move(
-  tx: Pick<Orm, 'update' | 'insert'>,
+  tx: Orm,
   { now }: Pick<AppContext, 'now'>,
-  { id, state }: CertificateRow,
+  row: CertificateRow,
   { move: event, actor, by, reason }: Change,
 ): Promise<boolean> {
+  const { id, state } = row
   const to = afterMove(state, event, actor)
   if (to === null) {
     if (isSo(state, event)) return false
@@ -117,9 +120,11 @@ export async function move(
   if (to !== state) {
     await tx.update(certificates).set({ state: to }).where(eq(certificates.id, id))
   }
-  await tx
+  const [inserted] = await tx
     .insert(certificateEvents)
     .values({ certificateId: id, at: now(), event, actor, by, reason })
+    .returning()
+  if (inserted) await recordInOrder(tx, row, inserted)
   return true
 }
 

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { bytesOfClaimCode, claimCode } from '#app/domain/certificates/codes.ts'
+import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { claimHash } from '../claim.ts'
 import { type CertificateRow, certificatesOf, issueDue, prepareIssuing } from '../issue.ts'
 import { type Printed, printed } from '../printed.ts'
@@ -16,7 +18,8 @@ import { weighedPieces } from '../weighed.ts'
 /**
  * The certificates of what goes into the box now, each with a claim code of its own [CERT-04, CERT-05]. What is
  * not issued yet is issued for it. Codes are kept as hashes: printed again they are new ones, and the slips
- * from before end. A piece that was sent keeps the code that lies in its box. `again`: false where the page that was
+ * from before end. A piece that was sent keeps the code that lies in its box. A sale over the counter is handed
+ * over as soon as it is made, so its first print makes the code [CERT-18]. `again`: false where the page that was
  * shown knew of no print; 409 then, where there was one since [CERT-15].
  */
 export async function printForBox(
@@ -39,9 +42,13 @@ export async function printForBox(
       throw printedAlready()
     }
     const printedNow = here.length > 0 ? here : standing
+    const ofOrder = eq(parcels.orderId, id)
+    const inPerson = and(ofOrder, eq(parcels.tracking, handedOver.tracking))
+    const isOverCounter = (await tx.$count(parcels, inPerson)) > 0
     const all: Printed[] = []
     for (const row of printedNow) {
-      all.push(await printed(tx, row, here.length > 0 ? await newCode(tx, row) : null))
+      const getsCode = here.length > 0 || (isOverCounter && row.claimHash === null)
+      all.push(await printed(tx, row, getsCode ? await newCode(tx, row) : null))
     }
     await audit({
       action: 'order.certificates_printed',

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { emailHtml } from '#app/.server/emails/templates/html.ts'
 import { signature } from '#app/.server/emails/templates/order-parts.ts'
 import { brandBecomes } from '#app/.server/platform/shop-brand.ts'
+import { brandWith } from '#app/domain/content/brand-facts.ts'
 import { valuesOf } from '#app/domain/content/text-field.ts'
 import { organization } from '#app/ui/structured-data.tsx'
 import { brand } from '#brand'
@@ -53,7 +54,7 @@ onBothDatabases('the phone number of the shop', (open) => {
   })
 
   it('that an older program stored without being understood is shown and leads nowhere [PLACE-05]', () => {
-    brandBecomes({ ...brand, phone: '555-0149' })
+    brandBecomes(brandWith(brand, { phone: '555-0149' }))
     expect(contactLinks().phone).toBeUndefined()
     expect(markdown('Call {phone}.').html).toBe('<p>Call 555-0149.</p>')
   })

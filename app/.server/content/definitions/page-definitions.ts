@@ -177,7 +177,7 @@ function definitionOf({ id, name, path, page, fixed, keeps = [] }: EditablePage)
     group: 'page',
     name,
     path,
-    about: 'You can’t change numbers, guarantee names, or link destinations here.',
+    about: 'Numbers, the names of guarantees, and link destinations can’t be changed here.',
     fields,
     variables,
     // Who is told to write must be told where.

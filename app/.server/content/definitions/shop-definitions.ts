@@ -1,5 +1,6 @@
 import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { defaultBrand } from '#brand'
+import { maker } from '#content/pages/maker.ts'
 import { assay, custom, hero, laserMark, recast, story } from '#content/pages/pictures.ts'
 import { field, type TextDefinition } from './text-definition.ts'
 
@@ -83,6 +84,15 @@ export const brandDefinition: TextDefinition = {
       max: 120,
     }),
     field('line', {
+      name: 'returnShipping',
+      label: 'Return shipping',
+      hint: 'One sentence that says who pays for it, shown with your return policy. Leave blank to show nothing.',
+      group: 'Shipping',
+      builtIn: defaultBrand.returnShipping,
+      isOptional: true,
+      max: 120,
+    }),
+    field('line', {
       name: 'recastPrice',
       label: 'Price of a recast',
       hint: 'A percentage of the production cost, such as 50%. Shown everywhere your site mentions the recast price, except where you’ve typed a specific number into the text.',
@@ -117,10 +127,20 @@ export const brandDefinition: TextDefinition = {
     field('line', {
       name: 'founder',
       label: 'Founder',
-      hint: 'The name that appears under the founder’s note on Our Story.',
+      hint: 'Shown under the founder’s note on Our Story, and next to the portrait on Our Story, Home, and Contact. Leave blank to show none.',
       group: 'People and links',
       builtIn: defaultBrand.founder,
+      isOptional: true,
       max: 80,
+    }),
+    field('line', {
+      name: 'workshop',
+      label: 'Workshop',
+      hint: 'One sentence about your workshop. Your street address appears with it once you’ve replaced the sample address. Leave blank to show nothing.',
+      group: 'People and links',
+      builtIn: defaultBrand.workshop,
+      isOptional: true,
+      max: 160,
     }),
     field('link', {
       name: 'videoChannel',
@@ -177,7 +197,7 @@ export const announcementDefinition: TextDefinition = {
 }
 
 /** The pictures that pages bring themselves, by the name of their fields. */
-export const pagePictures = { hero, assay, laserMark, recast, story, custom } as const
+export const pagePictures = { hero, assay, laserMark, recast, story, custom, ...maker } as const
 
 const shownOn: Record<keyof typeof pagePictures, string> = {
   hero: 'Top of home page',
@@ -186,6 +206,8 @@ const shownOn: Record<keyof typeof pagePictures, string> = {
   recast: 'Recast guarantee',
   story: 'Our Story',
   custom: 'Custom Work',
+  portrait: 'Portrait of the founder',
+  workshop: 'Your workshop',
 }
 
 /** What the home page and the pages it leads to show. */
@@ -196,17 +218,20 @@ export const picturesDefinition: TextDefinition = {
   name: 'Home page images',
   path: '/',
   about:
-    'Replace our images with your own. Choose them from the library and describe each one. The focal point always stays visible.',
+    'Replace the default images with your own. Choose them from the library and describe each one. The focal point always stays visible.',
   fields: Object.entries(pagePictures).flatMap(([name, { src, alt }]) => {
     const group = shownOn[name as keyof typeof pagePictures]
+    // Of people and places only the shop has pictures.
+    const optional = src === '' ? { isOptional: true as const } : {}
     return [
-      field('picture', { name, label: 'Image', group, builtIn: src }),
+      field('picture', { name, label: 'Image', group, builtIn: src, ...optional }),
       field('line', {
         name: `${name}.alt`,
         label: 'Image description (alt text)',
         hint: 'Screen readers read this aloud to people who can’t see the image.',
         group,
         builtIn: alt,
+        ...optional,
         max: 300,
       }),
     ]

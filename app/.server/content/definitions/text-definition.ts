@@ -25,12 +25,13 @@ export type TextDefinition = TextRules & {
 
 export const variables: readonly TextVariable[] = [
   { name: 'name', says: 'the name of the shop' },
-  { name: 'email', says: 'the email address of the shop, as a link' },
+  { name: 'email', says: 'the shop’s email address, as a link' },
   { name: 'phone', says: 'the phone number, as a link' },
   { name: 'address', says: 'the address, on one line' },
   { name: 'hours', says: 'your business hours' },
   { name: 'closed', says: 'the days you’re closed' },
   { name: 'parcels', says: 'your shipping promise' },
+  { name: 'returnShipping', says: 'who pays for return shipping' },
   { name: 'founder', says: 'the name of the founder' },
   { name: 'recastPrice', says: 'the price of a recast' },
   { name: 'customTime', says: 'how long custom work takes' },

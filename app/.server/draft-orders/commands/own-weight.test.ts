@@ -59,7 +59,7 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
     expect(refused.words).toContain(
       '0.20 g below the priced weight. It can’t be sold at this price.',
     )
-    expect(refused.words).toContain(`Enter ${scaleToDecimal(light)} under “Grams”`)
+    expect(refused.words).toContain(`Enter ${scaleToDecimal(light)} under “Weight in grams”`)
     expect(refused.words).toContain('The flat fee stays the same')
     expect(await shop.db.orm.$count(orders)).toBe(0)
 
@@ -132,7 +132,7 @@ onBothDatabases('a product that weighs more or less than its size', (open) => {
         ...{ statedReceived: '310000 cash Ada Buyer', statedHandOver: 'yes' },
       },
     })
-    expect(words).toContain('Enter 9.80 under “Grams” of a separate line')
+    expect(words).toContain('Enter 9.80 under “Weight in grams” of a separate line')
   })
 
   it('is found by its name alone where it has one size, and its sizes are named where it has more [SALE-35]', async () => {

@@ -77,7 +77,7 @@ onBothDatabases('mail about an order', (open) => {
       `2 × ${dollars(line.unitPriceCents)}`,
       dollars(order.totalCents),
       'Gold at $130.00 per gram, $4,043.46 per troy ounce.',
-      'Gold price as of March 11, 2026 at 9:00 AM PDT, set by us.',
+      'Gold price as of March 11, 2026, at 9:00 AM PDT, set by us.',
       `http://localhost:3000/order/${order.token}`,
     ]) {
       // In both parts, text and HTML.
@@ -250,6 +250,8 @@ onBothDatabases('mail about an order', (open) => {
       'order-held-staff sent',
       'order-paid-buyer sent',
       'order-paid-staff sent',
+      'order-payment-extra-buyer sent',
+      'order-payment-extra-buyer sent',
       'order-refunded-buyer sent',
     ])
     const textOf = (subject: string) =>

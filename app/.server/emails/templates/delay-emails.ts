@@ -49,7 +49,7 @@ export const delayEmails = {
       subject: 'Order {order number} is delayed: keep or cancel?',
       body: `{greeting}
 
-We’re sorry, but order {order number} won’t ship by {promised date} as promised. The new ship date is {new date}.
+We’re sorry, but order {order number} won’t ship by {promised date}, as promised. The new ship date is {new date}.
 
 Why: {reason}
 

@@ -41,7 +41,7 @@ ${end}`,
 
   'order-closed-buyer': {
     name: 'Order closed',
-    when: 'Sent to the buyer when you close a paid order because their bank took the payment back.',
+    when: 'Sent to the buyer when you close a paid order because their bank reversed the payment.',
     fields: [...common, words('money', 'What was paid, and that the bank returned it')],
     builtIn: {
       subject: 'Order {order number} is closed',

@@ -36,7 +36,7 @@ const occasions: readonly Partial<OrderFacts>[] = [
   { delay: { ...delay(), decision: 'lapsed' }, heldBack: ['The address is not checked.'] },
   { lateWire: { amount: cents(535_956), state: 'expired' }, debitBy: 'Wed, Mar 25' },
   { wire: { received: cents(100), missing: cents(535_856), until: at }, shipBy: 'Wed, Sep 30' },
-  { ...debit({ by: 'new order' }), evidenceBy: 'September 30, 2026 at 10:00 AM PDT' },
+  { ...debit({ by: 'new order' }), evidenceBy: 'September 30, 2026, at 10:00 AM PDT' },
   debit({ by: 'new draft order' }),
   debit({ by: 'same link', until: at }),
   debit({ by: 'new link', until: null }),

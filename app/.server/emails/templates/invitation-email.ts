@@ -17,7 +17,7 @@ export function invitationEmail(invitation: Invitation | null, link: string | nu
     blocks: [
       {
         is: 'paragraph',
-        text: `${invitedBy} invited you to the ${brand.name} admin area. Your role: ${roleNames[role]}. Use the link to choose a password and set up an authenticator app.`,
+        text: `${invitedBy} invited you to join the ${brand.name} admin area. Your role: ${roleNames[role]}. Use the link to choose a password and set up an authenticator app.`,
       },
       link === null
         ? { is: 'paragraph', text: '(Link removed from this saved copy.)' }

@@ -4,6 +4,7 @@ import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
 import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
+import { certificateEmails } from './certificate-emails.ts'
 import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
 import { debitEmails } from './debit-emails.ts'
 import { delayEmails } from './delay-emails.ts'
@@ -27,6 +28,8 @@ export const buyerEmails = {
   ...partEmails,
 
   ...parcelEmails,
+
+  ...certificateEmails,
 
   'order-refunded-buyer': {
     name: 'Refund issued',

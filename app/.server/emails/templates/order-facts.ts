@@ -99,6 +99,8 @@ export type OrderFacts = {
   receipt: { name: string; href: string } | null
   /** Of pieces that were sent: `Raven, FN-000123`. */
   certificates: readonly { label: string; href: string }[]
+  /** What was done to a certificate with its claim code: `The certificate of FN-000123 was reported lost …`. */
+  certificateChange: { sentence: string; href: string } | null
   /** The notice of a delay that an email is about. */
   delay: DelayFacts | null
   /** The return that an email is about. */

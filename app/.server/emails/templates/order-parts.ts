@@ -1,4 +1,4 @@
-import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
+import { addressLine } from '#app/domain/content/brand-facts.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
@@ -16,14 +16,12 @@ export const summary = (facts: OrderFacts): Block => ({
 })
 
 export function signature(): Block[] {
-  const { name, address, email, phone } = brand
-  const { street, city, region, postalCode } = address
-  const dialed = readPhone(phone)
+  const { name, address, email, phone, phoneLink } = brand
   return [
     {
       is: 'lines',
-      lines: [name, `${street}, ${city}, ${region} ${postalCode}`, email, phone],
-      links: dialed ? { [phone]: phoneUri(dialed) } : {},
+      lines: [name, addressLine(address), email, phone],
+      links: phoneLink ? { [phone]: phoneLink } : {},
     },
   ]
 }

@@ -42,7 +42,7 @@ describe.each(kinds)('the email %s', (kind) => {
         '2 × $2,679.78',
         '$5,359.56',
         '$131.2778 per gram, $4,083.20 per troy ounce.',
-        'Gold price as of March 11, 2026 at 8:00 AM PDT, from gold-api.',
+        'Gold price as of March 11, 2026, at 8:00 AM PDT, from gold-api.',
       ]) {
         expect(shown).toContain(text)
       }

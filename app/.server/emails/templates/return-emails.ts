@@ -71,7 +71,7 @@ ${end}`,
       subject: 'Your return for order {order number} is approved',
       body: `{greeting}
 
-We’ve approved your return of these items from order {order number}:
+We’ve approved your return for order {order number}:
 
 {pieces}
 
@@ -98,7 +98,7 @@ ${end}`,
       subject: 'We received your return for order {order number}',
       body: `{greeting}
 
-We’ve received these items from order {order number}:
+We’ve received your return for order {order number}:
 
 {pieces}
 
@@ -128,7 +128,7 @@ ${end}`,
       subject: 'Your return for order {order number} was declined',
       body: `{greeting}
 
-We can’t accept a return of these items from order {order number}:
+We can’t accept your return for order {order number}:
 
 {pieces}
 

@@ -90,6 +90,11 @@ function sampleEvents(publicUrl: string) {
     ],
     weighed: ['Sample pendant, Small, FN-000000: 14.70 g'],
     certificates: [{ label: 'Sample pendant, FN-000000', href: link }],
+    certificateChange: {
+      sentence:
+        'On March 11, 2026, at 9:00 AM PDT, the certificate of your piece FN-000000 was transferred to a new owner.',
+      href: link,
+    },
     refund: {
       ...{ amount: cents(500_00), note: '', isByHand: false, reason: '', owed: '' },
       ...{ lines: [], credit, means: 'the card you paid with' },
@@ -135,6 +140,7 @@ const ofKind: Partial<Record<BuyerEmailKind, Partial<OrderFacts>>> = {
     ...unpaid,
     lateWire: { amount: cents(500_00), state: 'cancelled' },
   },
+  'order-payment-extra-buyer': { lateWire: { amount: cents(500_00), state: 'paid' } },
   'order-wire-extra-buyer': { lateWire: { amount: cents(500_00), state: 'paid' } },
   'order-canceled-buyer': {
     ...unpaid,

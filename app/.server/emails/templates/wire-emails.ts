@@ -108,6 +108,34 @@ ${end}`,
     },
     values: (facts) => ({ ...commonValues(facts), 'what came': whatCame(facts) }),
   },
+
+  'order-payment-extra-buyer': {
+    name: 'Late or extra payment',
+    when: 'Sent to the buyer when a payment by card or bank debit arrives after the order expires, is canceled, or is paid in full.',
+    fields: [
+      ...common,
+      words('news', '“Your payment for order … came late” or “Another payment for order …”'),
+      words('why', 'Why nothing was due'),
+      needed(words('what came', 'What arrived, and what happens to it')),
+    ],
+    builtIn: {
+      subject: '{news}',
+      body: `{greeting}
+
+{why}
+
+{what came}
+
+{your order}
+
+${end}`,
+    },
+    values: (facts) => ({
+      ...commonValues(facts),
+      ...extraPaymentValues(facts),
+      'what came': whatCame(facts),
+    }),
+  },
 } satisfies Record<string, EmailText<OrderFacts>>
 
 /** After a partial payment the news is what arrived. */
@@ -129,6 +157,21 @@ function awaitedWireValues({ wire, summary: { number } }: OrderFacts): FieldValu
 /** A preview has no wire: it shows the total. */
 const whatCame = ({ lateWire, summary }: OrderFacts) =>
   received(lateWire?.amount ?? totalWithTax(summary))
+
+function extraPaymentValues({ summary: { number }, lateWire }: OrderFacts): FieldValues {
+  const state = lateWire?.state ?? 'paid'
+  if (state !== 'expired' && state !== 'cancelled') {
+    return {
+      news: `Another payment for order ${number}`,
+      why: `We received another payment for order ${number}, which was already paid in full.`,
+    }
+  }
+  const became = state === 'expired' ? 'expired' : 'been canceled'
+  return {
+    news: `Your payment for order ${number} came late`,
+    why: `Your payment for order ${number} arrived after the order had ${became}, so nothing will ship.`,
+  }
+}
 
 /** In the words of the page of the order: nobody has decided about this wire yet [WIRE-08]. */
 const received = (amount: Cents) => `We received ${formatCents(amount)}. ${reviewing(true)}`

@@ -5,6 +5,7 @@ import { readConfig } from '#app/.server/config.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
+import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -108,7 +109,7 @@ onBothDatabases('labels', (open) => {
     })
   })
 
-  it('rates are asked for by box, value and signature, and one label is bought, kept and used [LABEL-01, LABEL-02, LABEL-04, SEARCH-06]', async () => {
+  it('rates are asked for by box, value and signature, and one label is bought, kept and used [LABEL-01, LABEL-02, LABEL-04, LABEL-16, SEARCH-06]', async () => {
     const { shop, easypost, pass } = await labelShop(await open())
     const order = await paidOrder(shop)
     const offer = await offered(shop, order.id)
@@ -162,6 +163,15 @@ onBothDatabases('labels', (open) => {
     expect(await refusal(voidLabel(shop, offer))).toMatchObject({
       message: 'A package was already shipped with this label. Nothing was changed.',
     })
+    // Who refunds it is said beside it, also once the package has another number [LABEL-16].
+    const path = '/admin/dashboard/orders/:id'
+    const words = async () =>
+      (await renderAdminPage(shop, one, { path, address: path.replace(':id', order.id) })).words
+    expect(await words()).toContain('and ask EasyPost to refund this one.')
+    await shop.db.orm.update(parcels).set({ tracking: '9400111201080805483023' })
+    expect(await words()).toContain(
+      `The label’s tracking number is USPS ${number}. If the package didn’t leave with it, ask EasyPost to refund the label.`,
+    )
     // The next parcel is asked for with the same box.
     expect((await adminOrder(shop, (await paidOrder(shop)).id))?.labels.lastBox).toEqual(box)
   })

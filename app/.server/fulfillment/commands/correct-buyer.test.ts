@@ -21,6 +21,8 @@ import { correctBuyerForm, correctContactForm } from '#app/contracts/orders/buye
 import { fieldErrors } from '#app/contracts/platform/form-data.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
+import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { openEasyPostServer } from '#tests/support/easypost-server.ts'
 import {
@@ -305,7 +307,7 @@ onBothDatabases('the buyer of an order', (open) => {
     expect(easypost.calls).toEqual([])
   })
 
-  it('says whose address the sales tax was computed by, where the report and the papers leave it [ADDR-05, TAX-10]', async () => {
+  it('says whose address the sales tax was computed by, where the report and the papers leave it; a ZIP code of another state is doubted [ADDR-05, ADDR-08, TAX-10]', async () => {
     const { shop, stripe, tell } = await stripeShop(await open())
     await collectsTax(shop, { states: ['WA', 'CA'] })
     const [taxed, untaxed] = [await placed(shop), await placed(shop)]
@@ -326,6 +328,11 @@ onBothDatabases('the buyer of an order', (open) => {
       expect.stringMatching(/^The sales tax of \$[\d.]+ was calculated for the old address/),
     ])
     expect(await report()).toEqual(before)
+    // The ZIP code is still Washington’s.
+    const path = '/admin/dashboard/orders/:id'
+    const screen = { path, address: path.replace(':id', taxed.id) }
+    const { words } = await renderAdminPage(shop, orderScreen, screen)
+    expect(words).toContain('but the address says Oregon. Ask the buyer before you ship.')
     const after = await adminOrder(shop, taxed.id)
     expect(after?.earlierAddresses).toMatchObject([{ isTaxed: true }])
     expect(after?.summary.tax).toMatchObject({ state: 'WA' })

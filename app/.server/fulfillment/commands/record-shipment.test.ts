@@ -48,7 +48,7 @@ onBothDatabases('an order that is sent', (open) => {
         actor: 'staff',
         by: ann,
         at: shop.now(),
-        why: 'Recipient screened against sanctions lists. Sent. Tracking: USPS 9400 1000',
+        why: 'Recipient screened against sanctions lists. Shipped. Tracking: USPS 9400 1000',
       },
     ])
     expect(events).toMatchObject([{ actorId: ann, action: 'order.fulfilled', at: shop.now() }])

@@ -167,7 +167,7 @@ async function send(
     ? `${isWhole ? '' : `${what} `}${tracking}${isAtSale ? ', as part of the sale' : ''}.`
     : [
         sanctionsCompared,
-        isWhole ? 'Sent.' : what,
+        isWhole ? 'Shipped.' : what,
         `Tracking: ${trackingText({ carrier, tracking })}`,
         ...detailsOf(sending),
       ].join(' ')

@@ -2,8 +2,10 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { customersCsv } from '#app/.server/customers/queries/customers-csv.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { attachPayment } from '#app/.server/payments/commands/attach-payment.ts'
 import type { RefundOrDisputeEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { moneyCsv, unmatchedCsv } from '#app/.server/payments/queries/payments-csv.ts'
+import { unmatchedPayments } from '#app/.server/payments/queries/unmatched-payments.ts'
 import { csvPages } from '#app/.server/platform/csv-pages.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -68,7 +70,7 @@ onBothDatabases('a list as a file', (open) => {
     expect(listed[0]).toMatchObject({ total: 271_945 })
   })
 
-  it('has what the bank took back, by a lost dispute or a reversed debit, beside what was refunded [CSV-13]', async () => {
+  it('has what the bank took back, by a lost dispute or a reversed debit, beside what was refunded [CSV-13, CSV-15]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const [disputed, returned, won] = [
       await paidOrder(shop),
@@ -82,15 +84,31 @@ onBothDatabases('a list as a file', (open) => {
     for (const type of ['dispute open', 'dispute lost'] as const) await happens(disputed, type)
     for (const type of ['dispute open', 'dispute won'] as const) await happens(won, type)
     await happens(returned, 'debit returned')
+    // Two labels, of which the carrier refunded one.
+    for (const [shipment, state] of [
+      ['kept', 'bought'],
+      ['gone', 'voided'],
+    ]) {
+      await shop.db.orm.execute(sql`insert into labels (order_id, provider, livemode, shipment, state, asked, rates,
+        offered_at, offered_to, rate, service, cost_cents, bought_by, asked_at, bought_at, carrier, tracking, voided_by, voided_at)
+        values (${won.id}, 'easypost', false, ${shipment}, ${state}, '{}', '[]', ${shop.now().toISOString()}, 'ann', 'r', 'Ground', 593,
+        'ann', ${shop.now().toISOString()}, ${shop.now().toISOString()}, 'ups', ${`1Z${shipment}`}, ${state === 'voided' ? 'ann' : null},
+        ${state === 'voided' ? shop.now().toISOString() : null})`)
+    }
     const { head, lines } = await table(ordersCsv(shop, all, names))
-    expect(head.at(-1)).toBe('Taken back by the bank (USD)')
+    // New columns come last, so that files of before line up with it.
+    expect(head.slice(-3)).toEqual([
+      'Taken back by the bank (USD)',
+      'Received (USD)',
+      'Labels (USD)',
+    ])
     const ends = Object.fromEntries(
-      lines.map((line) => [line.split(',')[0], line.slice(line.lastIndexOf(',') + 1)]),
+      lines.map((line) => [line.split(',')[0], line.split(',').slice(-3)]),
     )
     expect(ends).toEqual({
-      [disputed.number]: '2596.00',
-      [returned.number]: '2596.00',
-      [won.number]: '0.00',
+      [disputed.number]: ['2596.00', '2596.00', '0.00'],
+      [returned.number]: ['2596.00', '2596.00', '0.00'],
+      [won.number]: ['0.00', '2596.00', '5.93'],
     })
     for (const line of lines) expect(line).toContain(',2596.00,0.00,R-TEST-')
   })
@@ -114,6 +132,20 @@ onBothDatabases('a list as a file', (open) => {
       'Ada Buyer,ada@example.com,test,1,2026-03-11,2026-03-11,2596.00,0.00',
     ])
     expect((await table(customersCsv(shop, { q: 'eve', livemode: false }))).lines).toEqual([])
+  })
+
+  it('names the order that staff matched a payment to [CSV-10]', async () => {
+    const { shop } = await sellingShop(await open())
+    const other = await paidOrder(shop)
+    const order = await pendingOrder(shop)
+    await strayPayment(shop, other)
+    const [stray] = (await unmatchedPayments(shop, { filter: 'open', page: 1 })).payments
+    await attachPayment(shop, { id: stray?.id ?? '', number: order.number, by: 'ann@example.com' })
+    const { lines } = await table(moneyCsv(shop, {}))
+    const matched = lines.filter((line) => line.includes(order.number))
+    expect(matched).toHaveLength(1)
+    expect(matched[0]).toContain('2596.00')
+    expect(matched[0]).toContain('Matched to the order by staff.')
   })
 })
 

@@ -172,7 +172,7 @@ onBothDatabases('the documents of an order', (open) => {
     }
     const { order: stored } = await storedOrder(shop, order.id)
     expect(stored.goldPriceId).not.toBeNull()
-    expect(words).toContain(`Record ${stored.goldPriceId} Taken March 11, 2026 at 9:00 AM PDT`)
+    expect(words).toContain(`Record ${stored.goldPriceId} Taken March 11, 2026, at 9:00 AM PDT`)
     expect(words).toContain(`Receipt ${page.receipt}`)
   })
 
@@ -226,7 +226,7 @@ onBothDatabases('the documents of an order', (open) => {
     const { sanctions: __, ...next } = await seenByStaff(shop, order)
     await correctBuyer(shop, { ...next, email: 'ada@example.com', address: moved })
     const { words } = await read(shop, order, 'receipt.pdf')
-    expect(words).toMatch(/Corrected on \w+ \d+, 2026 at .*: street/)
+    expect(words).toMatch(/Corrected on \w+ \d+, 2026, at .*: street/)
     expect(words).toContain('9 Elm Street')
     // A credit note that is made after it was made of what is right.
     pass(60)

@@ -81,7 +81,9 @@ export type OrderPage = {
   arrival: Arrival | null
   /** The email that says it was paid: to whom it went, or waits to go. */
   mail: { to: string; isSent: boolean } | null
-  /** By product, of those that are still in the catalog. */
+  /** Ids of its products that are still in the catalog. */
+  stillSold: string[]
+  /** By product, the first picture of each; a product may have none. */
   pictures: Record<string, string>
   /** The accepted gold price it was priced by, which anybody can check; null where there is none. */
   goldRecord: number | null
@@ -218,7 +220,7 @@ export async function orderPage(
       ? null
       : orderArrival(app, order, { shipping, parcels, isDelayed: delay !== null }),
     mail: email,
-    pictures: await picturesOf(app, summary),
+    ...(await stillInCatalog(app, summary)),
     goldRecord: order.goldPriceId,
     paymentUrl,
     testProviderPath: testProviderPath(app, order),
@@ -253,14 +255,14 @@ async function paidEmail(orm: Orm, order: OrderRow): Promise<OrderPage['mail']> 
   return { to: shownEmail(email), isSent: mail.state === 'sent' }
 }
 
-async function picturesOf(app: AppContext, { lines }: OrderSummary) {
+async function stillInCatalog(app: AppContext, { lines }: OrderSummary) {
   const found = await productsById(
     app,
     lines.map(({ productId }) => productId),
   )
   const pictures: Record<string, string> = {}
   for (const [id, { images }] of found) if (images[0]) pictures[id] = images[0].src
-  return pictures
+  return { stillSold: [...found.keys()], pictures }
 }
 
 async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: Returnable) {

@@ -59,6 +59,10 @@ function readRows(app: AppContext, { where, after, limit }: Asked) {
         takenBack: sql<number>`(select coalesce(sum(e.losses), 0)
           - coalesce(sum(e.payments) filter (where e.kind = 'payment returned'), 0)
           from ledger_entries e where e.order_id = ${id})::float8`,
+        received: sql<number>`(select coalesce(sum(e.payments), 0) from ledger_entries e
+          where e.order_id = ${id} and e.kind = 'payment')::float8`,
+        labels: sql<number>`(select coalesce(sum(l.cost_cents), 0) from labels l
+          where l.order_id = ${id} and l.state in ('bought', 'late', 'voiding', 'kept'))::float8`,
         receipt: receipts.number,
         payBy: orders.payBy,
         ...takenFor,
@@ -113,4 +117,8 @@ const columns = ({ state }: Names): Columns<Row> => [
   ['Placed by', ({ origin }) => (origin === 'staff' ? 'staff' : 'buyer')],
   // Last, so that files of before line up with it. Lost disputes, and debits and transfers that were reversed.
   ['Taken back by the bank (USD)', ({ takenBack }) => dollars(takenBack + 0)],
+  // More than the total where the buyer paid twice or too much.
+  ['Received (USD)', ({ received }) => dollars(received)],
+  // Shipping labels, without those the carrier refunded.
+  ['Labels (USD)', ({ labels }) => dollars(labels)],
 ]

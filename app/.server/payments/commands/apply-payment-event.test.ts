@@ -1,10 +1,16 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, like } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
-import { orderHistory, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
+import {
+  emailOutbox,
+  orderHistory,
+  orders,
+  paymentEvents,
+} from '#app/.server/platform/db/schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { checkoutEffect } from '#app/domain/payments/checkout-effect.ts'
 import { checkoutEventTypes } from '#app/domain/payments/payment-event.ts'
@@ -163,7 +169,7 @@ onBothDatabases('a payment event', (open) => {
     expect(await expireOrders(shop)).toBe(0)
   })
 
-  it('that comes after expiry or cancellation is recorded and held, never paid [ORDER-06]', async () => {
+  it('that comes after expiry or cancellation is recorded and held, never paid, and its buyer is told [ORDER-06, MAIL-25]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const cancelled = await pendingOrder(shop)
     await cancelOrder(shop, cancelled.id, {
@@ -181,6 +187,17 @@ onBothDatabases('a payment event', (open) => {
       expect(order?.state).toBe(placed === cancelled ? 'cancelled' : 'expired')
       expect(order?.holdReason).toMatch(/arrived after the order had (been canceled|expired)\./)
       expect(order?.paidAt).toBeNull()
+      expect(order?.email).toBe('ada@example.com')
+      await sendEmail(shop)
+      const sent = await shop.db.orm
+        .select()
+        .from(emailOutbox)
+        .where(and(eq(emailOutbox.orderId, placed.id), like(emailOutbox.kind, '%-buyer')))
+      expect(sent.map(({ kind }) => kind)).toEqual(['order-payment-extra-buyer'])
+      expect(sent[0]?.text).toContain('so nothing will ship.')
+      expect(sent[0]?.text).toMatch(
+        /We received \$[\d,.]+\. We’re reviewing your refund and will email you\./,
+      )
     }
   })
 

@@ -218,7 +218,7 @@ async function persist(
   change.why += became
   const why = effect.why + became
   const holdReason = order.holdReason ? `${order.holdReason} ${why}` : why
-  return updateOrder(tx, order, change, { holdReason }, email)
+  return updateOrder(tx, order, change, { ...columns, holdReason }, email)
 }
 
 const moreIsKnown = 'The payment provider added details about the pending payment.'

@@ -442,7 +442,7 @@ onBothDatabases('an order at the bank price', (open) => {
       'ann@example.com',
     )
     const { bank, shipping } = await quoteCart(shop, [pair])
-    expect(bank?.wireBy).toBe('May 26, 2026 at 9:00 PM PDT')
+    expect(bank?.wireBy).toBe('May 26, 2026, at 9:00 PM PDT')
     // By card from today, by bank from when the money is expected: May 26 and 29 [BANK-24].
     expect(shipping).toMatchObject({
       arrives: 'Jun 1–4',

@@ -49,6 +49,9 @@ type Asked = { mode: Mode | undefined; after: { id: number } | null; limit: numb
 
 function readMoney(app: AppContext, { mode, after, limit }: Asked) {
   const { id, at, kind, livemode, payments, provider, reference, orderId, why } = ledgerEntries
+  // Staff said later which order a payment without one was for.
+  const matched = sql<string | null>`(select a.order_id from ledger_entries a
+    where a.kind = 'attached' and a.reference = ${reference} and ${orderId} is null limit 1)`
   return withDatabase(app, ({ orm }) =>
     orm
       .select({
@@ -60,12 +63,13 @@ function readMoney(app: AppContext, { mode, after, limit }: Asked) {
         provider,
         reference,
         why,
+        matched,
         number: orders.number,
         email: orders.email,
         name: sql<string | null>`${orders.shippingAddress} ->> 'name'`,
       })
       .from(ledgerEntries)
-      .leftJoin(orders, eq(orders.id, orderId))
+      .leftJoin(orders, eq(orders.id, sql`coalesce(${orderId}, ${matched})`))
       .where(
         and(
           ne(payments, 0),
@@ -88,5 +92,9 @@ const moneyColumns: Columns<MoneyRow> = [
   ['Email', ({ email }) => email],
   ['Provider', ({ provider }) => provider],
   ['Payment reference', ({ reference }) => reference],
-  ['Why', ({ why }) => why],
+  [
+    'Why',
+    ({ kind, why, matched }) =>
+      kind === 'payment' && matched !== null ? 'Matched to the order by staff.' : why,
+  ],
 ]

@@ -117,7 +117,7 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     const asked = { action: 'decline-preview', revision, note: 'We sent it by check' }
     // What the buyer expects is said before anybody decides, and then what they will read.
     const before = `You paid ${sum}. We’re reviewing your refund and will email you.`
-    expect((await page(shop, order)).words).toContain(`The buyer’s order page says: “${before}”`)
+    expect((await page(shop, order)).words).toContain(`The buyer was told: “${before}”`)
     const told = `You paid ${sum}. We decided not to refund it. We sent it by check.`
     expect((await page(shop, order, { ...asked, reason: ' ' })).words).toContain(
       'Please give a reason',
@@ -186,29 +186,44 @@ onBothDatabases('money of a buyer that the shop does not keep', (open) => {
     pass(2)
     await sendEmail(shop)
     await applyPaymentEvent(shop, payment(order, { id: 'second', reference: 'another' }))
-    await sendEmail(shop)
     const said = `“You paid ${formatCents(cents(order.totalCents))} more than your order total. We’re reviewing`
-    const [held] = await shop.db.orm
-      .select({ text: emailOutbox.text })
-      .from(emailOutbox)
-      .where(eq(emailOutbox.kind, 'order-held-staff'))
+    const held = async () => {
+      await sendEmail(shop)
+      const [email] = await shop.db.orm
+        .select({ text: emailOutbox.text })
+        .from(emailOutbox)
+        .where(eq(emailOutbox.kind, 'order-held-staff'))
+      return email?.text?.replace(/\s+/g, ' ')
+    }
+    // The email about a second payment says it.
+    expect(await held()).toContain(`The buyer was told: ${said}`)
+    expect((await page(shop, order)).words).toContain(`The buyer was told: ${said}`)
+    // It was not sent.
+    const toBuyer = eq(emailOutbox.kind, 'order-payment-extra-buyer')
+    await shop.db.orm.delete(emailOutbox).where(toBuyer)
     const onPage = `The buyer’s order page says: ${said}`
-    expect(held?.text?.replace(/\s+/g, ' ')).toContain(onPage)
     expect((await page(shop, order)).words).toContain(onPage)
     pass(1)
     await sendConfirmationAgain(shop, { orderId: order.id, by: 'ann@example.com' })
     expect((await page(shop, order)).words).toContain(`The buyer was told: ${said}`)
   })
 
-  it('paid twice: the second payment is refunded, then the order is marked as reviewed and sent [TODAY-12, ORDER-06]', async () => {
+  it('paid twice: the second payment is refunded, then the order is marked as reviewed and sent [TODAY-12, TODAY-17, ORDER-06]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
     await applyPaymentEvent(shop, payment(order, { id: 'second', reference: 'another' }))
-    const { html } = await page(shop, order)
+    const { html, words: held } = await page(shop, order)
+    expect(held).toContain(
+      'You can ship this order once you settle the refund and mark it as reviewed.',
+    )
     expect(html).toContain('name="payment" value="another"')
     await refunds(shop, order, order.totalCents, 'another')
     const { words } = await page(shop, order)
     expect(words).toContain('Mark as reviewed')
+    const sum = formatCents(cents(order.totalCents))
+    expect(words).toContain(
+      `${sum} was refunded, and nothing more is owed. You can ship this order once you mark it as reviewed.`,
+    )
     await settlePaymentHold(shop, { ...(await seenByStaff(shop, order)), reason: 'Refunded.' })
     expect(await asking(shop)).toEqual(none)
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')

@@ -77,8 +77,8 @@ onBothDatabases('a refund of an order with a deposit and a balance', (open) => {
     expect(preview).toMatchObject({
       ...{ amount: total, stays: 0, isByHand: false },
       parts: [
-        { name: 'Card payment of Mar 11, 2026', amount: rest, isByHand: false },
-        { name: 'Card payment of Mar 11, 2026', amount: deposit, isByHand: false },
+        { name: 'Card payment of Mar 11, 2026 (2 of 2)', amount: rest, isByHand: false },
+        { name: 'Card payment of Mar 11, 2026 (1 of 2)', amount: deposit, isByHand: false },
       ],
     })
     const form = await asked(shop, order)

@@ -37,6 +37,8 @@ export type OrderRefunds = {
   refundable: Cents
   /** Of it, what a refund of all that is left refunds: without what staff decided not to refund. */
   refundableByDefault: Cents
+  /** Sales tax that no refund was of. */
+  tax: Cents
   lines: RefundableLine[]
   /** Those with something left, with what staff call them. */
   payments: (RefundablePayment & { name: string })[]
@@ -57,6 +59,7 @@ export async function orderRefunds(app: AppContext, orderId: string): Promise<Or
       outstanding: money.outstanding,
       refundable: money.refundable,
       refundableByDefault: refundableByDefault(money),
+      tax: money.sold.tax,
       lines: await refundableLines(orm, orderId),
       payments: (await paymentsOfOrder(orm, orderId))
         .filter(({ left }) => left > 0)

@@ -23,7 +23,7 @@ const small = { productId: '7', size: 'Small', quantity: 1 }
 const by = 'ann@example.com'
 const stop = { by, message: 'We are back on Monday.' }
 const sentence =
-  'The shop is not taking orders at the moment. Prices stay visible. We are back on Monday.'
+  'The shop is not taking orders at the moment. You can still see prices. We are back on Monday.'
 
 onBothDatabases('a shop that stopped selling', (open) => {
   it('quotes and takes no order, in every process, and sells again [STOP-01, STOP-06]', async () => {

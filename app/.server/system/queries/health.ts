@@ -16,7 +16,7 @@ import {
 } from '#app/.server/payments/queries/payment-differences.ts'
 import { countOpenPayments } from '#app/.server/payments/queries/unmatched-payments.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
-import { databaseRefusal, withFallback } from '#app/.server/platform/db/with-fallback.ts'
+import { whyUnavailable, withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price/gold-price.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
@@ -104,7 +104,7 @@ export async function health(
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
     notices: [
       ...(orders === null
-        ? [databaseRefusal(app) ?? 'The database isn’t responding. Nothing can be saved.']
+        ? [whyUnavailable(app) ?? 'The database isn’t responding. Nothing can be saved.']
         : []),
       ...(stop?.isOpening
         ? ['The shop isn’t open yet, so nothing can be bought. An owner can open it in Setup.']

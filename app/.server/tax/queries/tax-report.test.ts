@@ -7,8 +7,10 @@ import { takeTestPayment } from '#app/.server/payments/commands/take-test-paymen
 import { fetchLineTaxes } from '#app/.server/payments/jobs/store-line-taxes.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
-import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import * as csvRoute from '#app/routes/admin/tax/sales-tax-csv.ts'
 import * as report from '#app/routes/admin/tax/sales-tax-report.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
@@ -70,6 +72,7 @@ onBothDatabases('the sales tax of a month', (open) => {
     expect(left.goods + left.tax).toBe(goods + tax - 10_000)
     // Where the table is narrow the sum to pay can be followed all the same.
     const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-03' })
+    expect(words).toContain('A sale stays in the state its tax was calculated for')
     expect(words).toContain(
       `${formatCents(cents(2 * tax))} less ${formatCents(cents(tax - left.tax))} credited`,
     )
@@ -83,7 +86,13 @@ onBothDatabases('the sales tax of a month', (open) => {
       ['WA', 'state', 'Washington'],
       ['WA', 'city', 'Seattle'],
     ])
-    expect(known.places.reduce((sum, each) => sum + each.tax, 0)).toBe(2 * tax)
+    expect(known.places.reduce((sum, each) => sum + each.charged, 0)).toBe(2 * tax)
+    // What was credited is split among them, to the cent [TAX-12].
+    expect(known.places.reduce((sum, each) => sum + each.toPay, 0)).toBe(tax + left.tax)
+    expect(known.places.map(({ taxable }) => taxable)).toEqual([
+      goods + left.goods,
+      goods + left.goods,
+    ])
     expect((await taxReport(shop, { ...march, livemode: true })).states).toEqual([])
     expect((await taxReport(shop, { ...march, month: '2026-02' })).states).toEqual([])
   })
@@ -119,6 +128,43 @@ onBothDatabases('the sales tax of a month', (open) => {
     expect(await sums('2026-05')).toEqual([['WA', 0, goods, goods, 0, -tax, tax]])
     const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-05' })
     expect(words).toContain(`plus ${formatCents(tax)} no longer credited`)
+  })
+
+  it('counts goods as untaxed once their sales tax alone was refunded [TAX-12]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await collectsTax(shop)
+    const [order] = [await taxedOrder(shop), await taxedOrder(shop)]
+    const { goods, tax } = (await storedOrder(shop, order.id)).balance.sold
+    const refund = async (wish: RefundInput, stated: Cents) => {
+      pass(1)
+      const { id, revision } = (await storedOrder(shop, order.id)).order
+      const ask = { id, revision, wish, stated, by: 'ann', key: `${stated}`, payment: null }
+      await refundOrder(shop, {
+        ...ask,
+        reason: 'It shipped to Oregon.',
+        note: '',
+        requireFresh: async () => {},
+      })
+    }
+    const figures = async (month: string) => {
+      const { states, places } = await taxReport(shop, { ...march, month })
+      return {
+        states: states.map(({ state, orders, charged, ...sums }) => sums),
+        places: places.map(({ taxable, credited, toPay }) => ({ taxable, credited, toPay })),
+      }
+    }
+    await refund({ of: 'tax' }, tax)
+    expect(await figures('2026-03')).toEqual({
+      states: [{ sales: 2 * goods, taxedSales: goods, credited: tax, toPay: tax }],
+      places: [{ taxable: goods, credited: tax, toPay: tax }],
+    })
+    // What is returned later was no longer taxed.
+    pass(31 * 24 * 60)
+    await refund({ of: 'lines', quantities: [{ position: 0, quantity: 1 }] }, goods)
+    expect(await figures('2026-04')).toEqual({
+      states: [{ sales: -goods, taxedSales: 0, credited: 0, toPay: 0 }],
+      places: [],
+    })
   })
 
   it('credits a debit and a wire that the bank took back, until another payment comes [TAX-11]', async () => {
@@ -197,7 +243,7 @@ onBothDatabases('the sales tax of a month', (open) => {
     )
     const places = await csvAt(shop, '/admin?month=2026-03&by=place')
     expect(await places.text()).toBe(
-      `month,state,level,name,rate_percent,taxable,tax\r\n2026-03,WA,state,Trial rate,8.2500,${goods},${charged}\r\n`,
+      `month,state,level,name,rate_percent,taxable,tax_charged,tax_credited,tax_to_pay\r\n2026-03,WA,state,Trial rate,8.2500,${goods},${charged},0.00,${charged}\r\n`,
     )
     const april = await renderAdminPage(shop, report, { address: '/admin?month=2026-04' })
     expect(april.words).toContain('Nothing was sold or returned this month.')

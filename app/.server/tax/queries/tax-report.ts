@@ -5,9 +5,10 @@ import { placeOfSale } from '#app/.server/platform/db/place-of-sale.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
-import type { TakenBack } from '#app/domain/tax/taken-back.ts'
+import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
-import { takenBackBetween } from './taken-back.ts'
+import { type ChangedSale, changedSales, type Times } from './changed-sales.ts'
+import { type TaxOfPlace, taxByPlace } from './tax-by-place.ts'
 
 /** A month of one state, by the ledger; the time zone of the shop says where a month ends. */
 type TaxOfState = {
@@ -25,17 +26,6 @@ type TaxOfState = {
   toPay: Cents
 }
 
-/** What one jurisdiction charged in a month, before refunds. */
-type TaxOfPlace = {
-  state: string
-  level: string
-  name: string
-  /** Percent. */
-  rate: string
-  taxable: Cents
-  tax: Cents
-}
-
 export type TaxReport = {
   /** `2026-03`. */
   month: string
@@ -51,13 +41,7 @@ export type TaxQuestion = { month: string; livemode: boolean }
 
 /** `2026-03` in the time zone of the shop. */
 export function monthOf(at: Date): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: '2-digit',
-    timeZone: brand.timeZone,
-  }).formatToParts(at)
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
-  return `${part('year')}-${part('month')}`
+  return dayAt(at, brand.timeZone).slice(0, 7)
 }
 
 /** From 2000 to 2099; no calendar has a 13th month. */
@@ -66,24 +50,29 @@ export const isMonth = (text: string) => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 /** Sales tax of a month by state and by jurisdiction, test and live sales apart [TAX-06]. */
 export async function taxReport(app: AppContext, question: TaxQuestion): Promise<TaxReport> {
   return withDatabase(app, async ({ orm }) => {
-    const states = await statesOf(orm, question)
+    const times = timesOf(question)
+    const changed = await changedSales(orm, times)
+    const states = await statesOf(orm, question, changed)
     return {
       ...question,
       states,
       total: totalOf(states),
-      places: await placesOf(orm, question),
+      places: oneRowEach(await taxByPlace(orm, times, changed), ({ state, level, name, rate }) =>
+        [state, level, name, rate].join('\n'),
+      ),
       withoutLines: await withoutLines(orm, question),
     }
   })
 }
 
 /** The moments at which a month begins and ends. */
-function timesOf({ month }: TaxQuestion): { first: SQL; end: SQL } {
+function timesOf({ month, livemode }: TaxQuestion): Times {
   const first = sql`(${`${month}-01`}::date)::timestamp`
   const zone = sql`${brand.timeZone}::text`
   return {
     first: sql`(${first} at time zone ${zone})`,
     end: sql`((${first} + interval '1 month') at time zone ${zone})`,
+    livemode,
   }
 }
 
@@ -92,13 +81,18 @@ function inMonth(question: TaxQuestion): SQL {
   return sql`entry.livemode = ${question.livemode} and entry.at >= ${first} and entry.at < ${end}`
 }
 
-async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> {
+async function statesOf(
+  orm: Orm,
+  question: TaxQuestion,
+  changed: readonly ChangedSale[],
+): Promise<TaxOfState[]> {
   const found = await rows<Record<keyof TaxOfState, number> & { state: string }>(
     orm,
     sql`select ${placeOfSale()} as state,
         count(distinct order_id) filter (where kind = 'sale')::int as orders,
         -sum(sales + discounts)::float8 as sales,
-        coalesce(-sum(sales + discounts) filter (where tax <> 0), 0)::float8 as "taxedSales",
+        coalesce(-sum(sales + discounts) filter (where kind = 'sale' and tax <> 0), 0)::float8
+          as "taxedSales",
         coalesce(-sum(tax) filter (where kind = 'sale'), 0)::float8 as charged,
         coalesce(sum(tax) filter (where kind = 'credit'), 0)::float8 as credited,
         -sum(tax)::float8 as "toPay"
@@ -106,8 +100,7 @@ async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> 
       where kind in ('sale', 'credit', 'adjustment') and ${inMonth(question)}
       group by 1 order by 1`,
   )
-  const taken = await takenBackBetween(orm, { ...timesOf(question), livemode: question.livemode })
-  const all = [...found, ...taken.filter(({ goods, tax }) => goods !== 0 || tax !== 0).map(asRow)]
+  const all = [...found, ...changed.map(asRow).filter(isNotZero)]
   return oneRowEach(all, ({ state }) => state).map(({ state, orders, ...sums }) => ({
     state,
     orders,
@@ -119,11 +112,15 @@ async function statesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfState[]> 
   }))
 }
 
-/** It is credited in the month in which the bank took it, as a refund is [TAX-11]. */
-const asRow = ({ state, goods, taxedGoods, tax }: TakenBack & { state: string }) => ({
+/** What a bank took is credited in the month in which it took it, as a refund is [TAX-11]. */
+const asRow = ({ state, takenBack, wasTaxed, isTaxed }: ChangedSale) => ({
   ...{ state, orders: 0, charged: 0 },
-  ...{ sales: 0 - goods, taxedSales: 0 - taxedGoods, credited: tax, toPay: 0 - tax },
+  ...{ sales: 0 - takenBack.goods, taxedSales: isTaxed.goods - wasTaxed.goods },
+  ...{ credited: takenBack.tax, toPay: 0 - takenBack.tax },
 })
+
+const isNotZero = ({ sales, taxedSales, credited }: ReturnType<typeof asRow>) =>
+  sales !== 0 || taxedSales !== 0 || credited !== 0
 
 /** Rows of one state that was written in several ways are one, with their numbers added up [PLACE-03]. */
 function oneRowEach<Row extends { state: string }>(
@@ -161,22 +158,6 @@ function totalOf(states: readonly TaxOfState[]): TaxReport['total'] {
     credited: sum('credited'),
     toPay: sum('toPay'),
   }
-}
-
-async function placesOf(orm: Orm, question: TaxQuestion): Promise<TaxOfPlace[]> {
-  const found = await rows<Omit<TaxOfPlace, 'taxable' | 'tax'> & { taxable: number; tax: number }>(
-    orm,
-    sql`select place.state, level, name, rate::text, sum(taxable_cents)::float8 as taxable,
-        sum(tax_cents)::float8 as tax
-      from ledger_entries entry join order_taxes place on place.order_id = entry.order_id
-      where kind = 'sale' and ${inMonth(question)}
-      group by place.state, level, name, rate having sum(tax_cents) > 0
-      order by place.state, level desc, name, rate`,
-  )
-  const places = oneRowEach(found, ({ state, level, name, rate }) =>
-    [state, level, name, rate].join('\n'),
-  )
-  return places.map((each) => ({ ...each, taxable: cents(each.taxable), tax: cents(each.tax) }))
 }
 
 async function withoutLines(orm: Orm, question: TaxQuestion): Promise<number> {

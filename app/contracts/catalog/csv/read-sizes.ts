@@ -107,7 +107,7 @@ export function piecesOf(
   return input === null ? before : recounted(before, { seen, typed: input.count })
 }
 
-const countMessage = `Please enter a whole number up to ${maxPieces}, or ${emptied} for made to order.`
+const countMessage = `Please enter a whole number up to ${maxPieces}, or ${emptied} for made-to-order pieces.`
 
 function readCount(cell: string): { count: number | null } | null {
   if (cell === emptied) return { count: null }

@@ -39,7 +39,7 @@ export function Authenticator({ email, answered }: { email: string; answered: An
       action="authenticator"
       title="Change authenticator app"
       opens="Change authenticator app…"
-      about="Getting a new phone? Step 1 of 2: Enter your password and a code from your current app, or a recovery code."
+      about="Getting a new phone? Step 1 of 2: Enter your password, plus either a code from your current app or a recovery code."
       answered={answered}
     >
       <AccountName email={email} />

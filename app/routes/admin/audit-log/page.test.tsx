@@ -153,7 +153,7 @@ onBothDatabases('the log', (open) => {
       ...{ kind: 'whole', days: 7 },
     })
     expect((await renderAdminPage(shop, screen)).words).toMatch(
-      /\(whole\), until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M P[DS]T/,
+      /\(whole\), active until [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [AP]M P[DS]T/,
     )
   })
 

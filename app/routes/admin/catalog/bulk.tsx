@@ -102,8 +102,8 @@ function ChangeForm({ loaderData: { chosen, categories }, refused }: FormProps) 
   return (
     <>
       <p className="mt-2 text-muted">
-        Anything you leave unchanged stays the same. You’ll review every old and new price before
-        anything changes.
+        Fields you leave blank or at “No change” stay as they are. You’ll review every old and new
+        price before anything changes.
       </p>
       <ErrorBanner error={refused} />
       <FormFields refused={{ errors: errorsOf(refused), typed: input }}>

@@ -104,8 +104,8 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
             all categories or the tax code.
           </li>
           <li>
-            pieces_left is the quantity in stock. Enter {emptied} for made to order. Pieces sold
-            since the export are subtracted, using the pieces_left_at_export column.
+            pieces_left is the quantity in stock. Enter {emptied} for made-to-order pieces. Pieces
+            sold since the export are subtracted, using the pieces_left_at_export column.
             size_pieces_left is the stock for one size.
           </li>
           <li>

@@ -3,7 +3,11 @@ import type {
   OrderCertificates,
   StaffCertificate,
 } from '#app/.server/certificates/queries/order-certificates.ts'
-import { type CertificateState, movesOf } from '#app/domain/certificates/state.ts'
+import {
+  type CertificateState,
+  certificatesToRevoke,
+  movesOf,
+} from '#app/domain/certificates/state.ts'
 import { SelectField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -48,6 +52,8 @@ type Props = {
   formKey: string
   newCode: { serial: string; code: string } | null
   isHandedOver: boolean
+  /** Of returns that were refunded. */
+  returned: readonly { line: number; quantity: number }[]
 }
 
 /** The certificates of an order: to be printed for the box, read, and ended [CERT-06]. */
@@ -59,6 +65,9 @@ export function Certificates(props: Props) {
     const were = pieces === 1 ? 'was' : 'were'
     return `${formatCount(pieces, 'piece')} ${isHandedOver ? `${were} handed over` : 'shipped'}`
   }
+  const toRevoke = certificatesToRevoke(list, props.returned)
+  // Nobody needs the claim code of a piece that came back.
+  const withoutCode = Math.max(0, unprinted.sent - toRevoke)
   const standing = list.filter(({ state }) => movesOf(state, 'staff').length > 0)
   return (
     <section id="certificates" className="admin-panel min-w-0 print:hidden">
@@ -71,21 +80,33 @@ export function Certificates(props: Props) {
           ))}
         </ul>
       )}
+      {toRevoke > 0 && (
+        <p className="mt-3 text-notice text-sm">
+          {toRevoke === 1
+            ? 'A returned piece still has a valid certificate. '
+            : `${toRevoke} returned pieces still have valid certificates. `}
+          {mayDecide ? 'Revoke' : 'An owner or manager can revoke'} {toRevoke === 1 ? 'it' : 'them'}{' '}
+          {mayDecide ? 'below.' : 'here.'}
+        </p>
+      )}
       {missing > 0 && (
         <p className="mt-3 text-notice text-sm">
           {left(missing)} without a certificate. It will be issued automatically once the shop’s
           signing key can be read.
         </p>
       )}
-      {unprinted.sent > 0 && (
+      {withoutCode > 0 && (
         <p className="mt-3 text-notice text-sm">
-          {left(unprinted.sent)} without a claim code because no certificate was printed
-          {isHandedOver ? '' : ' for the box'}.{' '}
-          {mayDecide ? 'Create a new code above' : 'An owner or manager can create one here'} and
-          send it to the buyer.
+          {left(withoutCode)} without a claim code
+          {isHandedOver
+            ? '. Print the certificate and its code now, and give both to the buyer.'
+            : ` because no certificate was printed for the box. ${mayDecide ? 'Create a new code above' : 'An owner or manager can create one here'} and send it to the buyer.`}
         </p>
       )}
       {toSend > 0 && <PrintForBox orderId={orderId} isReprint={unprinted.toSend < toSend} />}
+      {isHandedOver && withoutCode > 0 && (
+        <PrintForm orderId={orderId} label="Print certificates" />
+      )}
       {mayDecide && standing.length > 0 && (
         <Change
           key={standing.map(({ id, state }) => `${id} ${state}`).join()}
@@ -217,7 +238,11 @@ function Change({ standing }: { standing: StaffCertificate[] }) {
             label="Certificate"
             options={standing.map(({ id, serial, name }) => [id, `${serial}, ${name}`])}
           />
-          <SelectField name="move" label="What happened to it" options={moveText} />
+          <SelectField
+            name="move"
+            label="What happened to it"
+            options={[['', 'Choose…'], ...Object.entries(moveText)]}
+          />
           <ReasonField
             label="Reason for the change"
             hint="Anyone can read this on the certificate page, so don’t include names. A revoked certificate can’t be restored."

@@ -37,8 +37,11 @@ export function AdminFrame({ email, role, health, alerts, children }: Props) {
           </a>
           <Working />
           <header className="border-line border-b bg-raised print:hidden">
-            <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 max-md:gap-y-0 max-md:py-1">
-              <Link to="/admin/dashboard" className="flex min-h-11 items-center gap-3">
+            <div className="admin-width flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2 max-md:gap-y-0 max-md:py-0.5">
+              <Link
+                to="/admin/dashboard"
+                className="flex min-h-11 items-center gap-3 max-md:min-h-8"
+              >
                 <span className="font-display text-xl font-semibold whitespace-nowrap">
                   {brand.name}
                 </span>

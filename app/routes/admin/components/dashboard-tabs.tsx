@@ -38,16 +38,16 @@ export function DashboardTabs({ role }: { role: Role }) {
   const allowed = ([, , right]: Tab) => may(role, right)
   const [daily, rare] = [tabs.filter(allowed), settings.filter(allowed)]
   return (
-    <nav aria-label="Dashboard" className="admin-width pb-6 max-md:pb-3 print:hidden">
+    <nav aria-label="Dashboard" className="admin-width pb-6 max-md:pb-2 print:hidden">
       <Row
         tabs={daily}
-        className="gap-x-5 max-sm:flex-wrap sm:w-max sm:gap-x-7 [&_a]:border-b-2 [&_a]:border-transparent [&_a]:py-3 max-md:[&_a]:py-1.5 [&_a[aria-current]]:border-gold"
+        className="gap-x-5 max-sm:flex-wrap sm:w-max sm:gap-x-7 [&_a]:border-b-2 [&_a]:border-transparent [&_a]:py-3 max-md:[&_a]:py-1 [&_a[aria-current]]:border-gold"
       />
       {rare.length > 0 && (
         <Row
           tabs={rare}
           label="Settings"
-          className="w-max gap-5 text-sm [&_a]:py-3 max-md:[&_a]:py-1.5 [&_a[aria-current]]:underline [&_a[aria-current]]:decoration-2 [&_a[aria-current]]:decoration-gold [&_a[aria-current]]:underline-offset-[6px]"
+          className="w-max gap-5 text-sm [&_a]:py-3 max-md:[&_a]:py-1 [&_a[aria-current]]:underline [&_a[aria-current]]:decoration-2 [&_a[aria-current]]:decoration-gold [&_a[aria-current]]:underline-offset-[6px]"
         />
       )}
     </nav>

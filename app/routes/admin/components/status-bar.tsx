@@ -24,7 +24,7 @@ export function StatusBar({ health, role, alerts }: Props) {
   ]
   return (
     <details className="admin-status print:hidden">
-      <summary className="admin-width border-line border-b bg-raised py-1.5 text-sm">
+      <summary className="admin-width border-line border-b bg-raised py-1 text-sm">
         Status: <LiveValue>{formatRate(pricePerGram)}</LiveValue> per gram
         {open.length > 0 && <span className="text-notice">, {open.join(', ')}</span>}
       </summary>

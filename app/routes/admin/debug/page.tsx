@@ -21,11 +21,11 @@ export default function Debug({ loaderData: panel }: Route.ComponentProps) {
   const now = useServerClock(panel.now, 30_000)
   return (
     <>
-      <p className="flex flex-wrap gap-x-5 text-sm">
-        <Link to="/admin/dashboard/system" className="link inline-block py-1">
+      <p className="max-md:-mt-2.5 max-md:-mb-1 flex flex-wrap gap-x-5 text-sm">
+        <Link to="/admin/dashboard/system" className="link inline-block py-1 max-md:py-0.5">
           Back to System
         </Link>
-        <Link to="/admin/dashboard/log" className="link inline-block py-1">
+        <Link to="/admin/dashboard/log" className="link inline-block py-1 max-md:py-0.5">
           Activity log
         </Link>
       </p>

@@ -67,8 +67,8 @@ export function OfferedRates({ order }: { order: AdminOrder }) {
         </ul>
         {insuranceFee !== null && (
           <p className="field-note text-muted">
-            Insurance is an estimate based on {gateway.name}'s rates: 1% of the declared value,
-            $1.00 minimum. You’ll see the actual charge after you buy the label.
+            The insurance cost is an estimate based on {gateway.name}'s rates: 1% of the declared
+            value, $1.00 minimum. You’ll see the actual charge after you buy the label.
           </p>
         )}
       </fieldset>

@@ -1,8 +1,9 @@
 import { Form, Link } from 'react-router'
+import type { OrderLabel } from '#app/.server/fulfillment/shipping-labels.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { labelNote } from '#app/domain/fulfillment/label.ts'
-import { isAllHandedOver } from '#app/domain/fulfillment/parcel.ts'
+import { isAllHandedOver, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
@@ -44,10 +45,12 @@ export function Parcels({ order }: { order: AdminOrder }) {
       <ol className="mt-3 grid gap-5">
         {parcels.map((parcel, index) => {
           const { tracking = '', href = null, pieces = [] } = told[index] ?? {}
-          const insured = [parcel.insurer, parcel.policy].filter(Boolean).join(', ')
           const isHandedOver = isAllHandedOver([parcel])
           // Where another admin was first, what was typed stays in sight.
           const label = order.labels.labels.find(({ parcelId }) => parcelId === parcel.id)
+          const seller = order.labels.gateway?.name ?? 'the service that sold the label'
+          const byLabel = label?.asked.insured && `${seller}, with the label`
+          const insured = [parcel.insurer || byLabel, parcel.policy].filter(Boolean).join(', ')
           const isSent =
             sent.parcel === String(parcel.id) ||
             (sent.action === 'fulfill' && order.left.length === 0 && index === parcels.length - 1)
@@ -90,7 +93,10 @@ export function Parcels({ order }: { order: AdminOrder }) {
               </div>
               {isInParts && <Delivered order={order} parcel={parcel} tracking={tracking} />}
               {label && <PrintLabel orderId={order.id} label={label} />}
-              {mayCorrect && (
+              {label && !parcel.deliveredAt && (
+                <UnusedLabel label={label} parcel={parcel} seller={seller} />
+              )}
+              {mayCorrect && !isHandedOver && (
                 <Disclosure
                   key={tracking}
                   label="Edit tracking"
@@ -120,6 +126,25 @@ export function Parcels({ order }: { order: AdminOrder }) {
         })}
       </ol>
     </section>
+  )
+}
+
+type UnusedLabelProps = {
+  label: OrderLabel
+  parcel: AdminOrder['parcels'][number]
+  /** Who refunds the label: the gateway, not the carrier. */
+  seller: string
+}
+
+/** Once a package was marked as shipped, the shop no longer knows whether the carrier scanned its label. */
+function UnusedLabel({ label, parcel, seller }: UnusedLabelProps) {
+  const number = label.tracked && trackingText(label.tracked)
+  return (
+    <p className="mt-1 max-w-2xl text-muted text-sm">
+      {number && label.tracked?.tracking !== parcel.tracking
+        ? `The label’s tracking number is ${number}. If the package didn’t leave with it, ask ${seller} to refund the label.`
+        : `If the package can’t leave with this label, buy another one from the carrier, enter its tracking number under “Edit tracking,” and ask ${seller} to refund this one.`}
+    </p>
   )
 }
 

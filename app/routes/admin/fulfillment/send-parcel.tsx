@@ -131,7 +131,7 @@ function BoxForRates({ order }: Props) {
     ['boxWeight', 'Weight', 'oz'],
   ] as const
   return (
-    <Disclosure label="Rates and label" isSmall opens={isSent || order.labels.offered !== null}>
+    <Disclosure label="Rates and label" isSmall opens>
       <fieldset className="mt-3">
         <legend className="field-label">Package</legend>
         <div className="grid grid-cols-2 gap-3">
@@ -240,7 +240,7 @@ function PiecesInParcel({ order }: Props) {
         })}
       </ul>
       <Checkbox name="isLast">
-        This is the last package for this order, even if pieces remain
+        This is the last package for this order, even if some pieces haven’t shipped
       </Checkbox>
     </fieldset>
   )

@@ -57,7 +57,7 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
         Automatic refresh happens every {data.refreshMinutes} minutes via a scheduled function.
         {data.fetches
           ? ' A price set by us stays in effect for at least two hours, unless you fetch a fresh price.'
-          : ' Automatic updates are off. The price stays the same until you change it.'}
+          : ' Automatic updates are turned off right now, so the price stays the same until you change it.'}
       </p>
     </section>
   )

@@ -389,7 +389,7 @@ describe('the Gold Price tab', () => {
     const { words } = await renderAdminPage(app, tab)
     expect(words).toContain('Automatic refresh happens every 30 minutes via a scheduled function.')
     expect(words).toContain(
-      'Automatic updates are off. The price stays the same until you change it.',
+      'Automatic updates are turned off right now, so the price stays the same until you change it.',
     )
     const other = testShop({
       db: null,

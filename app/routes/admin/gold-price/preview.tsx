@@ -35,8 +35,8 @@ export function Preview({ products, current, next, isHeld }: Props) {
       {total > 0 && (
         <>
           <Table
-            label="Prices now and then"
-            columns={['Product', ['Now', 'figure'], ['Then', 'figure']]}
+            label="Current and new prices"
+            columns={['Product', ['Current', 'figure'], ['New', 'figure']]}
           >
             {list.map((product) => (
               <Product key={product.id} product={product} current={current} next={next} />

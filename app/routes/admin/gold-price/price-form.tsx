@@ -58,7 +58,7 @@ export function PriceForm({ data, refused, saved }: Props) {
       <section aria-labelledby="by-hand" className="admin-panel">
         <h2 id="by-hand">Set an exact price</h2>
         <p className="mt-2 max-w-2xl text-muted text-sm">
-          This price stays for two hours, then the next automatic update replaces it.
+          Automatic updates won’t replace this price for two hours.
         </p>
         <Form
           method="post"

@@ -1,12 +1,14 @@
-import { data, Form, Link } from 'react-router'
+import { data, Form } from 'react-router'
 import { type PriceReplay, priceReplay } from '#app/.server/catalog/queries/price-replay.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { formatTimeZone } from '#app/domain/time/date-time.ts'
 import { localTime, momentOf } from '#app/domain/time/local-time.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { type FieldErrors, FormFields } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 import { adminTitle } from '../components/admin-title.ts'
+import { BackLink } from '../components/back-link.tsx'
 import { shopTimeText } from '../components/shop-time.tsx'
 import type { Route } from './+types/shown.ts'
 import { ShownPrices } from './shown-prices.tsx'
@@ -48,12 +50,8 @@ export const meta: Route.MetaFunction = () => adminTitle('Past prices')
 export default function Shown({ loaderData: { typed, errors, replay } }: Route.ComponentProps) {
   return (
     <>
-      <p>
-        <Link to="/admin/dashboard/gold-price" className="link inline-block py-1">
-          Gold Price
-        </Link>
-      </p>
-      <h1>Past prices</h1>
+      <BackLink to="/admin/dashboard/gold-price">Gold Price</BackLink>
+      <h1 className="mt-2">Past prices</h1>
       <p className="mt-2 max-w-prose text-muted">
         See the price a product page showed at a given date and time.
       </p>
@@ -70,7 +68,7 @@ export default function Shown({ loaderData: { typed, errors, replay } }: Route.C
           <TextField
             name="at"
             label="Date and time"
-            hint={`In your shop’s time zone (${brand.timeZone.replace('_', ' ')}).`}
+            hint={`In your shop’s time zone (${formatTimeZone(brand.timeZone)}).`}
             className="min-w-0"
             type="datetime-local"
             required

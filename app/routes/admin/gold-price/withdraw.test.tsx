@@ -116,7 +116,7 @@ onBothDatabases('the Gold Price tab', (open) => {
       detail: 'Nothing can be bought; unpaid orders canceled: 1.',
     })
     expect(stopped.words).toContain(
-      'Shoppers read: “The shop is not taking orders at the moment. Prices stay visible. Back on Monday.”',
+      'Shoppers read: “The shop is not taking orders at the moment. You can still see prices. Back on Monday.”',
     )
     expect(stopped.words).toContain('Selling is stopped (ann@example.com)')
     expect(await press(shop, { action: 'resume' }, stale(shop))).toMatchObject({ status: 403 })

@@ -23,7 +23,7 @@ const columns = [
   'Entry',
   ['Weight', 'figure'],
   ['Dollars', 'figure max-sm:hidden'],
-  ['From, note', 'max-md:hidden'],
+  ['Source and note', 'max-md:hidden'],
   ['Reverse', 'max-sm:hidden'],
 ] as const
 

@@ -11,14 +11,14 @@ export function Limits({ limits: { loss, grams } }: { limits: MetalLimits }) {
     <section aria-labelledby="limits" className="mt-10 max-w-xl">
       <h2 id="limits">Alerts</h2>
       <p className="mt-1 text-muted text-sm">
-        We’ll show an alert on Today and email owners once each time a limit is passed. Leave blank
-        for no alerts.
+        Each time a limit is exceeded, we’ll show an alert on Today and send owners one email. Leave
+        blank for no alerts.
       </p>
       <Form method="post" noValidate preventScrollReset className="mt-4 grid gap-4">
         <input type="hidden" name="action" value="limits" />
         <TextField
           name="loss"
-          label="Alert me if replacing sold gold would lose more than ($)"
+          label="Alert if the loss on replacing sold gold would exceed ($)"
           hint="For example, 500.00."
           kind="decimal"
           defaultValue={loss === null ? '' : centsToDecimal(loss)}
@@ -26,7 +26,7 @@ export function Limits({ limits: { loss, grams } }: { limits: MetalLimits }) {
         />
         <TextField
           name="grams"
-          label="Alert me if gold to buy exceeds (g)"
+          label="Alert if gold to buy exceeds (g)"
           hint="For example, 100.00."
           kind="decimal"
           defaultValue={grams === null ? '' : metalToDecimal(grams).slice(0, -1)}

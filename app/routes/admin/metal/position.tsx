@@ -106,8 +106,8 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
         )}
         {average && (
           <p className="mt-3 text-sm">
-            Average cost: {withDollarSign(average.perGram)} per gram. Gold on hand cost{' '}
-            {formatCents(average.here)}.
+            Average cost: {withDollarSign(average.perGram)} per gram. The gold you have on hand,
+            including pieces, cost {formatCents(average.here)}.
           </p>
         )}
       </section>
@@ -130,7 +130,8 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
           </table>
         </TableBox>
         <p className="mt-3 text-muted text-sm">
-          Sales, refunds, shipments, and returns are added automatically, using the scale weights.{' '}
+          Sales, refunds, shipments, and returns are added automatically, using the weights from the
+          scale.{' '}
           <Link to="/admin/dashboard/orders?show=todo" className="link">
             Orders to ship
           </Link>

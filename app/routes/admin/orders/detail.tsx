@@ -149,6 +149,9 @@ export default function Order({ loaderData: order, actionData }: Route.Component
               formKey={order.saleKey}
               newCode={newCode}
               isHandedOver={isAllHandedOver(order.parcels)}
+              returned={(order.returns?.returns ?? [])
+                .filter(({ state }) => state === 'refunded')
+                .flatMap(({ lines }) => lines)}
             />
             <Parcels order={order} />
             <Delay order={order} mayDecide={order.mayDecide} />

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { claimCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
+import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
 import { createDraftOrder } from '#app/.server/draft-orders/commands/create-draft-order.ts'
 import { draftOrderForm } from '#app/contracts/draft-orders/draft-order.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
@@ -39,7 +41,7 @@ onBothDatabases('the page of a sale over the counter', (open) => {
     expect(words).toMatch(/History\s+Handed over/)
     expect(words).not.toMatch(/History\s+Shipped/)
     expect(words).toContain(
-      '1 piece was handed over without a claim code because no certificate was printed.',
+      '1 piece was handed over without a claim code. Print the certificate and its code now, and give both to the buyer.',
     )
     expect(words).toContain('You took the payment yourself. It’s listed under Sale.')
     // An address that is stored, as for Form 8300, is no place it is shipped to.
@@ -52,5 +54,18 @@ onBothDatabases('the page of a sale over the counter', (open) => {
     const toSend = await wordsOf(shop, await madeOrder(shop, { ...street, paid: 'cash' }))
     expect(toSend).toContain('Ship to')
     for (const part of ofProvider) expect(toSend).not.toContain(part)
+  })
+
+  it('prints the certificate with its claim code once it is sold, and later without one [CERT-18]', async () => {
+    const { shop } = await sellingShop(await open())
+    const sale = await handsOver(shop)
+    const print = async () =>
+      (await printForBox(shop, { id: sale.id, by, again: false })).certificates
+    const [first] = await print()
+    const id = first?.file.certificate.id ?? ''
+    const code = first?.claimCode ?? ''
+    expect(await claimCertificate(shop, { id, code, move: null })).toEqual({ newCode: null })
+    expect((await print()).map(({ claimCode }) => claimCode)).toEqual([null])
+    expect(await wordsOf(shop, sale)).not.toContain('without a claim code')
   })
 })

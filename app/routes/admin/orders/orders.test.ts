@@ -253,7 +253,7 @@ describe('one order', () => {
       toState: 'fulfilled',
       by: signedIn.email,
       at: shop.now(),
-      why: 'Recipient screened against sanctions lists. Sent. Tracking: UPS 1',
+      why: 'Recipient screened against sanctions lists. Shipped. Tracking: UPS 1',
     })
   })
 

@@ -31,14 +31,14 @@ onBothDatabases('the form of a refund of several payments', (open) => {
     const options = [...select.matchAll(/<option([^>]*)>([^<]*)</g)]
     expect(options.map(([, , words]) => words)).toEqual([
       'All payments, as needed',
-      `Card payment ${ofDay}, $990.65 left`,
-      `Card payment ${ofDay}, ${inDollars(rest)} left`,
+      `Card payment ${ofDay} (1 of 2), $990.65 left`,
+      `Card payment ${ofDay} (2 of 2), ${inDollars(rest)} left`,
     ])
     expect(options[0]?.[1]).toContain('value=""')
     expect(options[1]?.[1]).toContain(`title="deposit-${id}"`)
     const form = { ...whole, revision: String((await asStaff(shop, order)).revision) }
     const shown = await screen(shop, id, { ...form, payment: '' })
-    const sums = `${inDollars(rest)} to the card payment ${ofDay}, $990.65 to the card payment ${ofDay}`
+    const sums = `${inDollars(rest)} to the card payment ${ofDay} (2 of 2), $990.65 to the card payment ${ofDay} (1 of 2)`
     expect(shown.words).toContain(
       `${inDollars(total)} will be refunded as a test, without real money: ${sums}. In all ${inDollars(total)}: goods ${inDollars(total)}. After that, nothing is left to refund.`,
     )
@@ -83,7 +83,7 @@ onBothDatabases('the form of a refund of several payments', (open) => {
       ...{ action: 'preview', of: 'sum', sum: '500.00', reason, revision: await revision() },
     })
     expect(shown.words).toContain(
-      `$500.00 will be refunded as a test, without real money: $300.00 to the card payment ${ofDay}, $200.00 to the card payment ${ofDay}.`,
+      `$500.00 will be refunded as a test, without real money: $300.00 to the card payment ${ofDay} (1 of 2), $200.00 to the card payment ${ofDay} (2 of 2).`,
     )
   })
 })

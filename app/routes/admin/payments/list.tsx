@@ -39,7 +39,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         <h2 id="without-order">Unmatched payments</h2>
         <p className="mt-2 max-w-2xl text-muted text-sm">
           Payments we couldn’t match to an order, such as sales through a Stripe payment link. Match
-          each one to an order, or add a note saying what it was.
+          each one to an order, or add a note saying what it was for.
         </p>
         <List
           list={paymentsList}

@@ -75,7 +75,7 @@ export function PaymentActions({ payment, refundKey }: Props) {
         <Form key={payment.notes[0]?.id} method="post" className="mt-4 grid gap-4">
           <TextArea
             name="note"
-            label="What was this payment, and what did you do about it?"
+            label="What was this payment for, and what did you do about it?"
             hint="Saved permanently with your name and the time, even if the buyer’s data is erased."
             required
             rows={3}

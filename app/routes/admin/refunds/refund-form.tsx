@@ -66,6 +66,7 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
             money={money}
             discounted={order.summary.discount > 0}
             offersAll={offersAll && money.refundableByDefault > 0}
+            offersTax={!returned && money.tax > 0 && money.tax <= money.refundableByDefault}
           />
           {money.payments.length > 1 && <Payments money={money} />}
           {order.email === null && money.payments.some(({ from }) => from === 'cash balance') && (
@@ -100,9 +101,14 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
 }
 
 /** `offersAll`: not beside a return of some of the pieces, whose refund is not that of the others. */
-type WhatProps = { money: OrderRefunds; discounted: boolean; offersAll: boolean }
+type WhatProps = {
+  money: OrderRefunds
+  discounted: boolean
+  offersAll: boolean
+  offersTax: boolean
+}
 
-function What({ money, discounted, offersAll }: WhatProps) {
+function What({ money, discounted, offersAll, offersTax }: WhatProps) {
   return (
     <fieldset className="grid gap-1" onInput={chooseWhatIsEntered}>
       <legend className="field-label">What to refund</legend>
@@ -134,6 +140,7 @@ function What({ money, discounted, offersAll }: WhatProps) {
           </div>
         </>
       )}
+      {offersTax && <Choice value="tax" label={`Sales tax only: ${formatCents(money.tax)}`} />}
       <Choice value="sum" label="Other amount" />
       <div className="pl-7">
         <TextField

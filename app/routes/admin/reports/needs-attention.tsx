@@ -82,7 +82,7 @@ function mattersOf(today: TodayPage): Matter[] {
       to: `/admin/dashboard/payments?mode=${today.mode}`,
       count: openPayments,
       what: `unmatched ${openPayments === 1 ? 'payment' : 'payments'}`,
-      hint: 'Match it to an order, or mark it as resolved.',
+      hint: 'Match each one to an order, or mark it as resolved.',
     },
     {
       to: `/admin/dashboard/orders/returns?mode=${today.mode}`,

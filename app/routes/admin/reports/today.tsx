@@ -7,6 +7,7 @@ import type { SetupProgress } from '#app/.server/setup/queries/setup-progress.ts
 import { areFewLeft } from '#app/domain/access/recovery-codes.ts'
 import { may } from '#app/domain/access/rights.ts'
 import type { Day } from '#app/domain/time/day.ts'
+import { formatter } from '#app/domain/time/formatter.ts'
 import { adminTitle } from '../components/admin-title.ts'
 import { formatCount } from '../components/format-count.ts'
 import { leftToDo } from '../setup/left-to-do.ts'
@@ -27,19 +28,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const mayPrice = may(role, 'gold-price')
   const codesLeft = await recoveryCodesLeft(app.db.orm, id)
-  return { mayPrice, codesLeft, ...(await todayPage(app, role)) }
+  const maySell = may(role, 'orders.sell')
+  return { mayPrice, maySell, codesLeft, ...(await todayPage(app, role)) }
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Today')
 
 /** What needs a hand, what is to be made and sent, what was sold; each figure leads to its list [TODAY-01]. */
 export default function Today({ loaderData: today }: Route.ComponentProps) {
-  const { day, sales, mayPrice, codesLeft } = today
+  const { day, sales, mayPrice, maySell, codesLeft } = today
   return (
     <>
       <h1>Today</h1>
-      <p className="mt-1 text-muted">
+      <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-6 text-muted">
         <time dateTime={day}>{formatToday(day)}</time>
+        {maySell && (
+          <Link to="/admin/dashboard/orders/new" className="link py-1">
+            New order
+          </Link>
+        )}
       </p>
       <div className="mt-8 grid grid-cols-1 gap-10">
         <NeedsAHand today={today} />
@@ -123,11 +130,7 @@ function FewCodes({ left }: { left: number }) {
 }
 
 /** `Monday, November 23` */
-function formatToday(day: Day): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
-}
+const formatToday = (day: Day): string =>
+  formatter({ weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )

@@ -131,7 +131,7 @@ function Weigh({ found: { lines, weightNote, state } }: Props) {
       <TextField
         name="note"
         label="Weight note"
-        hint="Required if the weight is different. Say what’s missing or added."
+        hint="Required if the weight is off by more than your limit. Say what’s missing or added."
         maxLength={maxReasonLength}
         defaultValue={note}
       />

@@ -48,7 +48,7 @@ export default function ReturnTerms({ loaderData, actionData }: Route.ComponentP
         <TextField
           name="tolerance"
           label={returnTermsLabels.tolerance}
-          hint="If a returned piece is off by more than this, staff must explain why."
+          hint="If a returned piece’s weight is off by more than this, staff must write down why."
           kind="decimal"
           inputClass="max-w-28"
         />

@@ -80,7 +80,7 @@ onBothDatabases('the evidence of an order', (open) => {
     expect(info.Title).toBe(`Evidence for order ${order.number}`)
     expect(words).toContain(`order ${order.number}, page ${totalPages} of ${totalPages}`)
     for (const said of [
-      'March 11, 2026 at 9:00 AM PDT',
+      'March 11, 2026, at 9:00 AM PDT',
       '$2,596.00 USD',
       'Łucja Żółć 山 1000 Example Street Seattle, WA 98101 US',
       '$130.00 per gram',

@@ -47,7 +47,7 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
           kind="decimal"
         />
         <Checkbox name="compareCountries">
-          Also review orders with a billing country different from the shipping country
+          Also review orders when the billing and shipping countries don’t match
         </Checkbox>
         <TextField
           name="threeDSecure"
@@ -55,11 +55,11 @@ export default function Risk({ loaderData, actionData }: Route.ComponentProps) {
           hint="In dollars. The buyer’s bank verifies the purchase and covers the loss if the card was stolen. Enter 0 for every card. Below this amount, Stripe decides."
           kind="decimal"
         />
-        <h2 className="mt-3">On the scale</h2>
+        <h2 className="mt-3">Weight differences</h2>
         <TextField
           name="toleranceMg"
           label={riskLabels.toleranceMg}
-          hint="If a piece is lighter by more than this, the difference is refunded automatically at the price the buyer paid."
+          hint="If a piece is lighter than listed by more than this, the difference is refunded automatically at the gold price the buyer paid."
           kind="decimal"
           inputClass="max-w-28"
         />

@@ -44,7 +44,7 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
       <p className="mt-2 max-w-2xl text-muted">
         {loaderData.byStripe
           ? 'Stripe calculates the tax on its payment page from the buyer’s address and the registrations in your Stripe dashboard. Register there first, then turn it on here.'
-          : `With test payments, a flat ${formatPercent(trialRate)} is charged instead of the tax for the states chosen here. It isn’t any real place’s rate. In live mode, Stripe calculates tax based on the buyer’s address.`}
+          : `With test payments, a flat ${formatPercent(trialRate)} is charged in the states you choose here. It isn’t a real tax rate. In live mode, Stripe calculates tax based on the buyer’s address.`}
       </p>
       <SettingsForm stored={loaderData} refused={refused} className="max-w-3xl gap-6">
         <Checkbox name="enabled">{salesTaxLabels.enabled}</Checkbox>
@@ -58,8 +58,8 @@ export default function SalesTax({ loaderData, actionData }: Route.ComponentProp
           hint={
             <>
               For products without their own code. {tangibleGoods} is general merchandise, taxed at
-              the standard rate. Some states tax gold or jewelry differently. Check the code with
-              your accountant and Stripe’s list before you turn this on.
+              the standard rate. Some states tax gold or jewelry differently. Confirm the code with
+              your accountant, and check it against Stripe’s list, before you turn on sales tax.
             </>
           }
           spellCheck={false}

@@ -125,7 +125,7 @@ onBothDatabases('settings', (open) => {
   it('of sales tax say that the tax code is to be confirmed, those of the bank price that tax is added to it [BANK-09, TAX-08]', async () => {
     const { shop } = await shopWithDatabase()
     const first = await renderAdminPage(shop, salesTax)
-    expect(first.words).toContain('Check the code with your accountant')
+    expect(first.words).toContain('Confirm the code with your accountant')
     expect((await renderAdminPage(shop, bankDiscount)).words).toContain(
       'Sales tax is calculated on the lower price',
     )

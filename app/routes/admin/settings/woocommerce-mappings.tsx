@@ -16,7 +16,7 @@ export function Mappings({ mappings, onChange }: Props) {
   return (
     <section aria-labelledby="mappings" className="grid min-w-0 gap-4">
       <h2 id="mappings">Matching WooCommerce products</h2>
-      {mappings.length === 0 && <p className="text-muted">No products are mapped yet.</p>}
+      {mappings.length === 0 && <p className="text-muted">No products are matched yet.</p>}
       {mappings.map((row, place) => (
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing but its place.

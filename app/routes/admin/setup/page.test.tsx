@@ -18,7 +18,7 @@ const { host, port, encryption, user, password } = emailServerFields
 const openedList = (html: string) => html.replace(/<details[\s\S]*?<\/details>/g, ' ')
 
 onBothDatabases('the screen of setting up', (open) => {
-  it('saves with a fresh second factor, shows no secret, and keeps the rest of what was refused [SETUP-02, SETUP-05, SETUP-10, HELP-10, HELP-11]', async () => {
+  it('saves with a fresh second factor, shows no secret, and keeps the rest of what was refused [SETUP-02, SETUP-05, SETUP-10, SETUP-12, HELP-10, HELP-11]', async () => {
     const config = readConfig({ GOLD_SOURCES: 'none', ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' })
     const { shop, pass } = await sellingShop(await open(), { config })
     const server = await emailServer({ credentials: { user: 'shop', pass: 'veiled words' } })
@@ -28,6 +28,10 @@ onBothDatabases('the screen of setting up', (open) => {
       'Email isn’t set up, so neither you nor your buyers get any email. Add your mail server below.',
     )
     expect(opened.html).toContain('SMTP_URL is not set')
+    const parts = opened.html.match(/<section[^>]*aria-labelledby="setup-/g)?.length ?? 0
+    const isOpen = opened.html.match(/>\d+ open</g)?.length ?? 0
+    expect(parts).toBe(10)
+    expect(opened.words).toContain(`${parts - isOpen} of ${parts} done`)
     // Its list of what is open has no name of a setting: they are folded away [HELP-11].
     expect(openedList(opened.html)).toContain('The gold price doesn’t update automatically')
     expect(openedList(opened.html)).not.toMatch(/\b[A-Z]+_[A-Z_]+\b/)

@@ -21,7 +21,7 @@ export function AccountStep(props: Props) {
   return (
     <>
       <p className="mb-6 text-muted wrap-anywhere">
-        Step 1 of 2. {props.about} You’ll need an authenticator app, such as one on your phone.
+        Step 1 of 2. {props.about} You’ll need an authenticator app on your phone or computer.
       </p>
       <Refused sentence={props.message} answer={props} />
       <Form ref={form} method="post" className="grid gap-5">

@@ -75,7 +75,7 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 export default function AcceptInvitation({ loaderData, actionData }: Route.ComponentProps) {
   const about = loaderData
-    ? `${loaderData.invitedBy} invited you to the ${brand.name} admin area. Your role: ${roleNames[loaderData.role]}. This link works only once.`
+    ? `${loaderData.invitedBy} invited you to join the ${brand.name} admin area. Your role: ${roleNames[loaderData.role]}. This link works only once.`
     : ''
   return (
     <EnrollmentScreen

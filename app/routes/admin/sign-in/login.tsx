@@ -4,6 +4,7 @@ import { renewSession } from '#app/.server/auth/commands/admin-session.ts'
 import { signIn } from '#app/.server/auth/commands/sign-in.ts'
 import { signInPage } from '#app/.server/auth/queries/admins.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
+import { pageAfterSignIn } from '#app/.server/auth/route-rights.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
@@ -36,9 +37,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.success) return answer(400, fields.email, { errors: fieldErrors(parsed.error) })
   try {
     const address = context.get(clientAddressContext)
-    const { cookies } = await signIn(app, parsed.data, { headers: request.headers, address })
+    const { admin, cookies } = await signIn(app, parsed.data, { headers: request.headers, address })
     const { origin, forget } = await takeOrigin(app, request.headers)
-    return redirect(origin, { status: 303, headers: withCookies([...cookies, forget]) })
+    return redirect(pageAfterSignIn(admin.role, origin), {
+      status: 303,
+      headers: withCookies([...cookies, forget]),
+    })
   } catch (error) {
     if (error instanceof AppError) {
       app.log.info({ code: error.code, ...error.facts }, 'refused to sign in')

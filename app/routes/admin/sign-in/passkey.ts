@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { signInByPasskey } from '#app/.server/auth/commands/sign-in-by-passkey.ts'
 import { assertionOptions } from '#app/.server/auth/passkey-assertion.ts'
 import { withCookies } from '#app/.server/auth/require-admin.ts'
+import { pageAfterSignIn } from '#app/.server/auth/route-rights.ts'
 import { takeOrigin } from '#app/.server/platform/http/admin-origin.ts'
 import { apiRoute, json, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
@@ -16,9 +17,10 @@ export const action = apiRoute({
     const { assertion } = await jsonBody(request, passkeySignIn)
     if (!assertion) return assertionOptions(app, null)
     const visitor = { headers: request.headers, address: context.get(clientAddressContext) }
-    const { cookies } = await signInByPasskey(app, assertion, visitor)
+    const { admin, cookies } = await signInByPasskey(app, assertion, visitor)
     const { origin, forget } = await takeOrigin(app, request.headers)
-    return json({ to: origin }, { headers: withCookies([...cookies, forget]) })
+    const to = pageAfterSignIn(admin.role, origin)
+    return json({ to }, { headers: withCookies([...cookies, forget]) })
   },
 })
 

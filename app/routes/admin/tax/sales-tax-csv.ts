@@ -31,16 +31,17 @@ function states({ month, states: found }: TaxReport) {
 }
 
 function places({ month, places: found }: TaxReport) {
-  const head = ['month', 'state', 'level', 'name', 'rate_percent', 'taxable', 'tax']
+  const head =
+    'month,state,level,name,rate_percent,taxable,tax_charged,tax_credited,tax_to_pay'.split(',')
   return [
     head,
-    ...found.map(({ state, level, name, rate, taxable, tax }) => [
+    ...found.map(({ state, level, name, rate, taxable, charged, credited, toPay }) => [
       month,
       state,
       level,
       name,
       rate,
-      ...[taxable, tax].map(centsToDecimal),
+      ...[taxable, charged, credited, toPay].map(centsToDecimal),
     ]),
   ]
 }

@@ -22,8 +22,8 @@ export default function SalesTaxReport({ loaderData: report }: Route.ComponentPr
   const asked = `month=${month}&mode=${livemode ? 'live' : 'test'}`
   return (
     <>
-      <p className="text-sm print:hidden">
-        <Link to="/admin/dashboard/sales-tax" className="link inline-block py-1">
+      <p className="max-md:-mt-2.5 max-md:-mb-1 text-sm print:hidden">
+        <Link to="/admin/dashboard/sales-tax" className="link inline-block py-1 max-md:py-0.5">
           Sales tax settings
         </Link>
       </p>
@@ -121,9 +121,11 @@ function ByState({ report, asked }: { report: TaxReport; asked: string }) {
         </table>
       </TableBox>
       <p className="mt-3 text-muted text-sm">
-        Based on your shop’s records. Sales are merchandise minus returns. Refunds count in the
-        month they were issued, and payments reversed by a bank count in the month they were
-        reversed.
+        Based on your shop’s records.{' '}
+        <span className="max-md:hidden">Sales are merchandise minus returns. </span>
+        Refunds count in the month they were issued, and payments reversed by a bank count in the
+        month they were reversed. A sale stays in the state its tax was calculated for, even if you
+        correct the address later.
       </p>
     </section>
   )
@@ -157,7 +159,9 @@ const placeColumns = [
   ['Level', 'max-sm:hidden'],
   ['Rate', 'figure'],
   ['Taxable', 'figure max-sm:hidden'],
-  ['Tax', 'figure pr-0'],
+  ['Tax charged', 'figure max-md:hidden'],
+  ['Tax credited', 'figure max-md:hidden'],
+  ['Tax due', 'figure pr-0'],
 ] as const
 
 function ByPlace({ places, asked }: { places: TaxReport['places']; asked: string }) {
@@ -170,7 +174,7 @@ function ByPlace({ places, asked }: { places: TaxReport['places']; asked: string
         <table className="admin-table">
           <TableHead columns={placeColumns} />
           <tbody>
-            {places.map(({ state, level, name, rate, taxable, tax }) => (
+            {places.map(({ state, level, name, rate, taxable, charged, credited, toPay }) => (
               <tr key={[state, level, name, rate].join()}>
                 <td className="pl-0 wrap-anywhere">
                   {name}
@@ -179,13 +183,17 @@ function ByPlace({ places, asked }: { places: TaxReport['places']; asked: string
                 <td className="max-sm:hidden">{level}</td>
                 <td className="figure">{formatPercent(rate)}</td>
                 <td className="figure max-sm:hidden">{formatCents(taxable)}</td>
-                <td className="figure pr-0">{formatCents(tax)}</td>
+                <td className="figure max-md:hidden">{formatCents(charged)}</td>
+                <td className="figure max-md:hidden">{formatCents(credited)}</td>
+                <td className="figure pr-0">{formatCents(toPay)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </TableBox>
-      <p className="mt-3 text-muted text-sm">As charged this month, before refunds.</p>
+      <p className="mt-3 text-muted text-sm">
+        Tax that was credited is split among the jurisdictions that charged it.
+      </p>
     </section>
   )
 }

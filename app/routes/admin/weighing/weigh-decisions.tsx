@@ -18,7 +18,7 @@ export function Waits({ found }: { found: Weighed }) {
   const sum =
     waits === 'reading'
       ? ''
-      : `This piece is short ${formatCents(cents(missing - settled))} of gold. `
+      : `This piece is short ${formatCents(cents(missing - settled))} worth of gold. `
   return (
     <p className={waits === 'refund' ? 'mt-1 text-sm' : 'mt-1 text-alert text-sm'}>
       {sum + waitingMessage({ waits, nth }, refundAt ? `on ${shopTimeText(refundAt)}` : undefined)}

@@ -59,8 +59,8 @@ function NoCode() {
       <Link to="/contact" className="link">
         Contact us
       </Link>
-      , and once we’ve verified that you own it, we’ll issue one. You can use it to see what the
-      gold is worth today, report the piece lost, or transfer the certificate.
+      , and once we’ve verified that you own it, we’ll issue one. Use the code to see what the gold
+      is worth today, report the piece lost, or transfer the certificate.
     </p>
   )
 }
@@ -140,7 +140,8 @@ function NewCode({ code }: { code: string }) {
       <p className="font-medium">The new owner’s claim code</p>
       <p className="mt-2 font-medium text-lg tracking-wide wrap-anywhere">{code}</p>
       <p className="mt-2 text-muted text-sm">
-        Write it down and give it to the new owner with the certificate. It’s shown only once.
+        Write it down and give it to the new owner with the certificate. For the next hour, your old
+        code shows it again; after that, no one can see it.
       </p>
     </div>
   )
@@ -173,7 +174,7 @@ const moveLabels = {
   'passed on': {
     heading: 'Sold or given away',
     text: 'Your code will stop working, and you’ll get a new one to give to the new owner.',
-    button: 'Transfer it',
+    button: 'Transfer the certificate',
   },
 } as const
 
@@ -184,12 +185,28 @@ function Moves({ code, state }: { code: string; state: CertificateState }) {
       {moves.map((move) => (
         <Move key={move} {...moveLabels[move]}>
           <input type="hidden" name="code" value={code} />
-          <button type="submit" name="move" value={move} className="button button-line">
-            {moveLabels[move].button}
-          </button>
+          {move === 'passed on' ? (
+            <details>
+              <summary className="button button-line list-none">Transfer it…</summary>
+              <p className="mt-4 mb-4">
+                This can’t be undone. Only the new owner’s code will open this certificate.
+              </p>
+              <MoveButton move={move} />
+            </details>
+          ) : (
+            <MoveButton move={move} />
+          )}
         </Move>
       ))}
     </div>
+  )
+}
+
+function MoveButton({ move }: { move: keyof typeof moveLabels }) {
+  return (
+    <button type="submit" name="move" value={move} className="button button-line">
+      {moveLabels[move].button}
+    </button>
   )
 }
 

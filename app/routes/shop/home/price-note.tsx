@@ -4,7 +4,6 @@ import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { type PageGoldPrice, useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import type { CardProduct } from '#app/ui/product-card.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { brand } from '#brand'
@@ -19,10 +18,10 @@ export function PriceNote({ words: { heading, body, formula }, product }: Props)
   const gold = useGoldPrice()
   const size = product && startingSize(product.attributes)
   return (
-    <section className="page-band grid grid-cols-1 gap-x-8 gap-y-10 md:grid-cols-12">
+    <section className="page-band grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-12">
       <div className="md:col-span-5">
         <h2>{heading}</h2>
-        <p className="mt-4 text-lg">{formula}</p>
+        <p className={`mt-4 text-lg ${size ? 'max-md:hidden' : ''}`}>{formula}</p>
         <p className="mt-4 text-muted">{body}</p>
       </div>
       {product && size && (
@@ -42,7 +41,7 @@ type ExampleProps = { name: string; weight: Milligrams; fee: Cents; gold: PageGo
 function Example({ name, weight, fee, gold }: ExampleProps) {
   const price = priceItem(weight, fee, gold.pricePerGram)
   return (
-    <div className="assay relative border border-line bg-raised px-6 py-7 after:pointer-events-none after:absolute after:inset-[5px] after:border after:border-gold sm:px-12 sm:py-11 md:col-span-6 md:col-start-7">
+    <div className="assay relative border border-line bg-raised px-6 py-6 after:pointer-events-none after:absolute after:inset-[5px] after:border after:border-gold sm:px-12 sm:py-11 md:col-span-6 md:col-start-7">
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="min-w-0 text-2xl break-words">{name}</h3>
         <span className="hallmark shrink-0">{brand.mark}</span>
@@ -54,7 +53,6 @@ function Example({ name, weight, fee, gold }: ExampleProps) {
         <Row label="Flat fee" sign="+" value={formatCents(price.fee)} />
         <Row label="Price" sign="=" value={formatCents(price.unitPrice)} ruled total />
       </dl>
-      <GoldSource gold={gold} className="mt-5 block text-sm text-muted" />
     </div>
   )
 }

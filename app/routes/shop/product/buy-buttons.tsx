@@ -55,7 +55,7 @@ export function BuyButtons({
     return <p className="mt-6 border border-line bg-raised px-4 py-3 wrap-anywhere">{notSelling}</p>
   }
   return (
-    <div className="mt-6">
+    <div className="mt-3 md:mt-6">
       <div ref={buttons} className="needs-script grid gap-3 min-[26rem]:grid-cols-2">
         <button
           type="button"

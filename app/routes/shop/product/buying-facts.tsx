@@ -3,12 +3,13 @@ import type { Product } from '#app/domain/catalog/product.ts'
 import { type Arrival, formatArrival, formatShortDay } from '#app/domain/fulfillment/arrival.ts'
 import { finalBeforeSale } from '#app/domain/returns/final-sale.ts'
 import type { Day } from '#app/domain/time/day.ts'
+import { returnsTerms } from '#app/ui/layout/navigation.ts'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 
 export type BuyingFacts = {
   /** `Order by Nov 23 for estimated delivery Dec 1–4`, which also a page left open says rightly. */
-  arrives: string | null
+  arrives: { orderBy: string; expected: string } | null
   shipping: string[]
   returns: string
 }
@@ -27,9 +28,7 @@ export function buyingFacts(
 ): BuyingFacts {
   const { processingTime, shippingTime, shippingCost } = shipping
   return {
-    arrives:
-      arrival &&
-      `Order by ${formatShortDay(today)} for estimated delivery ${formatArrival(arrival)}`,
+    arrives: arrival && { orderBy: formatShortDay(today), expected: formatArrival(arrival) },
     shipping: [
       `Processing time: ${processingTime}`,
       `Shipping time: ${shippingTime}`,
@@ -68,7 +67,12 @@ export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props
         Shipping Information
       </h2>
       <ul className="mt-2 grid gap-1">
-        {canBeBought && arrives && <li className="font-medium text-gold-deep">{arrives}</li>}
+        {canBeBought && arrives && (
+          <li className="font-medium text-gold-deep">
+            Order by <span className="unbroken">{arrives.orderBy}</span> for estimated delivery{' '}
+            <span className="unbroken">{arrives.expected}</span>
+          </li>
+        )}
         {shipping.map((line) => (
           <li key={line} className="wrap-anywhere">
             <Unbroken>{line}</Unbroken>
@@ -77,8 +81,8 @@ export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props
         {canBeBought && brand.parcels && <li className="wrap-anywhere">{brand.parcels}</li>}
         {canBeBought && (
           <li>
-            <Unbroken>{returns}</Unbroken>{' '}
-            <Link to="/terms-and-conditions" className="link inline-block">
+            <Unbroken>{returns}</Unbroken> {returns !== finalBeforeSale && brand.returnShipping}{' '}
+            <Link to={returnsTerms} className="link inline-block">
               How returns work
             </Link>
           </li>

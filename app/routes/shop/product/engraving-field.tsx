@@ -1,4 +1,4 @@
-import { Fragment, type Ref } from 'react'
+import { Fragment, type Ref, useState } from 'react'
 import type { EngravingOption } from '#app/domain/catalog/engraving.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
@@ -15,7 +15,10 @@ type Props = {
   onType: (input: string) => void
 }
 
-/** What is cut into the piece, for whoever wants it [ENGRAVE-02]. */
+/**
+ * What is cut into the piece, for whoever wants it [ENGRAVE-02]. On a phone it is one more row under the sizes,
+ * and what can be cut is said once the field was entered, so that the buy buttons stay near [PDP-25].
+ */
 export function EngravingField({
   option: { fee, max },
   field,
@@ -24,36 +27,45 @@ export function EngravingField({
   problem,
   onType,
 }: Props) {
+  // Never taken back: the button that is about to be pressed would move.
+  const [wasEntered, setWasEntered] = useState(false)
   return (
-    <div className="mt-6">
-      <label htmlFor="engraving" className="font-medium">
-        <DottedLine
-          parts={[
-            <Fragment key="name">
-              Engraving <span className="font-normal text-muted">(optional)</span>
-            </Fragment>,
-            <span key="fee" className="font-normal">
-              {fee > 0 ? formatCents(fee) : 'no charge'}
-            </span>,
-          ]}
+    <div className="md:mt-6">
+      <div className="engraving-row">
+        <label htmlFor="engraving" className="font-medium max-md:block max-md:text-sm">
+          <DottedLine
+            parts={[
+              <Fragment key="name">
+                Engraving <span className="font-normal text-muted">(optional)</span>
+              </Fragment>,
+              <span key="fee" className="font-normal">
+                {fee > 0 ? formatCents(fee) : 'no charge'}
+              </span>,
+            ]}
+          />
+        </label>
+        <input
+          ref={field}
+          id="engraving"
+          value={typed}
+          placeholder={`Up to ${max} characters`}
+          autoComplete="off"
+          onFocus={() => setWasEntered(true)}
+          onChange={({ currentTarget: { value } }) => onType(value)}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? 'engraving-problem engraving-hint' : 'engraving-hint'}
+          className="input placeholder:text-muted md:mt-2"
         />
-      </label>
-      <input
-        ref={field}
-        id="engraving"
-        value={typed}
-        autoComplete="off"
-        onChange={({ currentTarget: { value } }) => onType(value)}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={problem ? 'engraving-problem engraving-hint' : 'engraving-hint'}
-        className="input mt-2"
-      />
+      </div>
       {problem && (
         <p id="engraving-problem" className="field-note text-alert">
           {problem}
         </p>
       )}
-      <p id="engraving-hint" className="field-note flex justify-between gap-4 text-muted">
+      <p
+        id="engraving-hint"
+        className={`field-note flex justify-between gap-4 text-muted ${wasEntered || typed ? '' : 'max-md:hidden'}`}
+      >
         <span>Letters, numbers, spaces, ¼, ½, ¾, and basic punctuation.</span>
         <span className="shrink-0">
           <LiveValue>{max - text.length}</LiveValue> <span className="sr-only">characters </span>

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { chainLabel, comesWithPiece } from '#app/domain/catalog/necklace-chain.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import { type CardProduct, ProductCard } from '#app/ui/product-card.tsx'
+import { type CardProduct, ProductRow } from '#app/ui/product-card.tsx'
 import { inTheBox, making } from '#content/pages/making.ts'
 
 const frame = { height: 300, className: 'aspect-4/3 object-cover' }
@@ -10,11 +11,8 @@ const frame = { height: 300, className: 'aspect-4/3 object-cover' }
 /** Four pictures of other pieces, so it speaks of all [FACTS-12]. */
 export function Making() {
   return (
-    <section aria-labelledby="making" className="page-band">
-      <h2 id="making" className="text-3xl">
-        {making.heading}
-      </h2>
-      <ol className="mt-8 grid grid-cols-2 gap-x-5 gap-y-8 md:gap-x-8 lg:grid-cols-4">
+    <Folded id="making" heading={making.heading}>
+      <ol className="mt-6 grid grid-cols-2 gap-x-5 gap-y-8 md:gap-x-8 lg:grid-cols-4">
         {making.steps.map(({ heading, body, picture }) => (
           <li key={heading}>
             <Picture
@@ -31,7 +29,7 @@ export function Making() {
         ))}
       </ol>
       <p className="mt-6 text-muted text-sm">{making.note}</p>
-    </section>
+    </Folded>
   )
 }
 
@@ -39,23 +37,17 @@ export function Making() {
 export function InTheBox({ chain }: { chain: string | null }) {
   const { heading, picture, piece, certificate, note } = inTheBox
   return (
-    <section
-      aria-labelledby="box"
-      className="page-band grid items-center gap-x-10 gap-y-8 md:grid-cols-2 lg:gap-x-16"
-    >
-      <Picture
-        src={picture.src}
-        alt={picture.alt}
-        side={1200}
-        shape={{ height: 900, className: 'aspect-4/3 object-cover' }}
-        sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, 92vw"
-        className="w-full border border-line"
-      />
-      <div>
-        <h2 id="box" className="text-3xl">
-          {heading}
-        </h2>
-        <ul className="mt-6 grid divide-y divide-line border-line border-y">
+    <Folded id="box" heading={heading}>
+      <div className="mt-6 grid items-center gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-16">
+        <Picture
+          src={picture.src}
+          alt={picture.alt}
+          side={1200}
+          shape={{ height: 900, className: 'aspect-4/3 object-cover' }}
+          sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, 92vw"
+          className="w-full border border-line"
+        />
+        <ul className="grid divide-y divide-line border-line border-y">
           <li className="py-4">
             <h3>{piece.heading}</h3>
             <p className="mt-1 text-muted">{sentenceOf(chain)}</p>
@@ -78,6 +70,28 @@ export function InTheBox({ chain }: { chain: string | null }) {
           </li>
         </ul>
       </div>
+    </Folded>
+  )
+}
+
+type FoldedProps = { id: string; heading: string; children: ReactNode }
+
+/** Opened by its heading on a phone, and open on wider screens (`.fold` in app.css) [PDP-28]. */
+function Folded({ id, heading, children }: FoldedProps) {
+  return (
+    <section aria-labelledby={id} className="fold-section page-band">
+      <h2 id={id} className="fold-heading text-3xl">
+        {heading}
+      </h2>
+      <details className="fold">
+        <summary>
+          {/* biome-ignore lint/a11y/useSemanticElements: one heading per width, without the words twice. */}
+          <span role="heading" aria-level={2}>
+            {heading}
+          </span>
+        </summary>
+        {children}
+      </details>
     </section>
   )
 }
@@ -88,22 +102,16 @@ function sentenceOf(chain: string | null): string {
   return comesWithPiece(chain) ? piece.on(chainLabel(chain).toLowerCase()) : piece.beside
 }
 
-/** Other pieces, as they are in the collection [FACTS-11]. */
+/** Other pieces, as they are in the collection, where they fill a row [FACTS-11]. */
 export function Related({ pieces }: { pieces: readonly CardProduct[] }) {
   const { pricePerGram } = useGoldPrice()
-  if (pieces.length === 0) return null
+  if (pieces.length < 3) return null
   return (
     <section aria-labelledby="related" className="page-band">
       <h2 id="related" className="text-3xl">
         You may also like
       </h2>
-      <ul className="cards mt-8 grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
-        {pieces.map((piece) => (
-          <li key={piece.id}>
-            <ProductCard product={piece} perGram={pricePerGram} />
-          </li>
-        ))}
-      </ul>
+      <ProductRow products={pieces} perGram={pricePerGram} />
     </section>
   )
 }

@@ -7,7 +7,6 @@ import {
 } from '#app/domain/catalog/engraving.ts'
 import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
-import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { dimensionsOf, shortMeasures } from '#app/domain/catalog/specifications.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import type { ShownStock } from '#app/domain/inventory/stock.ts'
@@ -15,26 +14,24 @@ import { type Cents, centsToDecimal, formatCents } from '#app/domain/money/cents
 import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
-import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
+import { CheckoutCancelled, useCheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { Gallery } from '#app/ui/gallery/gallery.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import type { CardProduct } from '#app/ui/product-card.tsx'
 import { StructuredData } from '#app/ui/structured-data.tsx'
-import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
 import { type BuyingFacts, ShippingFacts } from './buying-facts.tsx'
 import { EngravingField } from './engraving-field.tsx'
-import { GoldLine } from './gold-line.tsx'
 import type { OfferPromise } from './offer-terms.ts'
 import { InTheBox, Making, Related } from './page-end.tsx'
-import { PriceBreakdown } from './price-breakdown.tsx'
+import { GoldLine, PriceBreakdown, PriceParts } from './price-breakdown.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { Details, Paracord, Specifications } from './sections.tsx'
-import { SizeChoice } from './size-choice.tsx'
+import { ChainNote, SizeChoice } from './size-choice.tsx'
 import { productData } from './structured-data.ts'
 import { useChosenSize } from './use-chosen-size.ts'
 
@@ -95,6 +92,9 @@ export function ProductScreen({
   const { size, choose } = useChosenSize(product.sizes, chosen)
   const selected = size?.size ?? null
   const stock = size?.stock ?? product.stock
+  // The checkout that was just left still holds its piece, which its buyer would read as somebody else's [STOCK-17].
+  const cancelled = useCheckoutCancelled()
+  const tellsStock = stock.isSold || !cancelled
   const terms = {
     ...{ address, isPriced, promise },
     isSelling: notSelling === null,
@@ -118,9 +118,9 @@ export function ProductScreen({
   return (
     <>
       <CheckoutCancelled next="The piece is still available." />
-      <article className="frame pt-8 pb-8 md:pt-12">
+      <article className="frame pt-3 pb-8 md:pt-12">
         <StructuredData facts={productData(product, pricePerGram, terms)} />
-        <div className="grid gap-x-10 gap-y-10 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16 min-[100rem]:grid-cols-[46rem_minmax(0,1fr)]">
+        <div className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16 min-[100rem]:grid-cols-[46rem_minmax(0,1fr)]">
           <div className="self-start md:sticky md:top-24">
             <Gallery name={product.name} images={product.images} />
           </div>
@@ -130,23 +130,18 @@ export function ProductScreen({
               {product.name}
             </h1>
             {product.summary && (
-              <p className="mt-4 text-lg text-muted wrap-anywhere">
+              <p className="mt-2 text-muted wrap-anywhere md:mt-4 md:text-lg">
                 <Unbroken>{product.summary}</Unbroken>
               </p>
             )}
 
             {amount !== null && (
-              <p className="mt-8 font-display text-5xl text-gold-deep">
+              <p className="mt-3 font-display text-5xl text-gold-deep max-md:leading-none md:mt-8">
                 <LiveValue>{formatCents(amount)}</LiveValue>
               </p>
             )}
-            {size && (
-              <p className="mt-2 text-muted wrap-anywhere">
-                <DottedLine parts={sizeParts(size, shortMeasures(product.dimensions, size.size))} />
-              </p>
-            )}
-            {stock.words && <p className="mt-2">{stock.words}</p>}
-            <GoldLine />
+            {price && <PriceParts price={price} engraving={engraving?.fee ?? null} />}
+            {stock.words && tellsStock && <p className="mt-2">{stock.words}</p>}
             <PriceAnnouncement
               text={
                 size && price
@@ -160,7 +155,6 @@ export function ProductScreen({
             <SizeChoice
               sizes={product.sizes}
               dimensions={product.dimensions}
-              chain={product.chain}
               selected={selected}
               onSelect={choose}
               perGram={pricePerGram}
@@ -209,24 +203,27 @@ export function ProductScreen({
                 })
               }}
             />
+            {product.chain && <ChainNote chain={product.chain} />}
             <ShippingFacts
               {...facts}
               canBeBought={size !== undefined && notSelling === null && !stock.isSold}
             />
             <Badges />
-            {size && price && (
+            {size && price ? (
               <PriceBreakdown
                 name={product.name}
                 size={size}
                 price={price}
                 engraving={engraving?.fee ?? null}
               />
+            ) : (
+              <GoldLine />
             )}
             {size && <ProductHistory product={product} size={size} />}
           </div>
         </div>
 
-        <div className="mt-20 grid gap-x-10 gap-y-14 border-line border-t pt-14 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+        <div className="mt-14 grid gap-x-10 gap-y-14 border-line border-t pt-10 md:mt-20 md:pt-14 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
           <Details html={product.detailsHtml} />
           <div className="grid min-w-0 content-start gap-14 max-md:order-first">
             <Specifications dimensions={dimensions} specifications={product.specifications} />

@@ -15,25 +15,16 @@ type SizeChoiceProps = {
   sizes: readonly ShownSize[]
   /** Height and width, some perhaps of one size. */
   dimensions: readonly Attribute[]
-  /** What the piece hangs on; null: nothing is said. */
-  chain: string | null
   selected: string | null
   onSelect: (key: string) => void
   perGram: PricePerGram
 }
 
 /** Every size with its measures and its price, so that they can be compared unchosen [PDP-06, FACTS-01]. */
-export function SizeChoice({
-  sizes,
-  dimensions,
-  chain,
-  selected,
-  onSelect,
-  perGram,
-}: SizeChoiceProps) {
+export function SizeChoice({ sizes, dimensions, selected, onSelect, perGram }: SizeChoiceProps) {
   return (
-    <fieldset className="mt-8 min-w-0">
-      <legend className="mb-3 font-medium">Select Size</legend>
+    <fieldset className="mt-3 min-w-0 md:mt-8">
+      <legend className="mb-1.5 font-medium md:mb-3">Select Size</legend>
       {sizes.length === 0 && (
         <p className="border border-line px-4 py-3 text-muted">
           This piece has no sizes to choose from yet. Please{' '}
@@ -47,7 +38,7 @@ export function SizeChoice({
         {sizes.map(({ size, key, weight, fee, stock }) => (
           <label
             key={key}
-            className="grid min-h-14 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-line border-t px-4 py-3 hover:bg-raised has-checked:bg-raised has-checked:shadow-[inset_3px_0_0_var(--gold)] has-focus-visible:outline-2 has-focus-visible:outline-gold-deep"
+            className="grid min-h-13 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-line border-t px-4 py-1 hover:bg-raised md:py-3 has-checked:bg-raised has-checked:shadow-[inset_3px_0_0_var(--gold)] has-focus-visible:outline-2 has-focus-visible:outline-gold-deep"
           >
             <input
               type="radio"
@@ -68,13 +59,17 @@ export function SizeChoice({
           </label>
         ))}
       </div>
-      {chain && (
-        <p className="mt-3 text-sm wrap-anywhere">
-          <span className="text-muted">{chainLabel(chain)}:</span> <Unbroken>{chain}</Unbroken>
-          <span className="block text-muted">The weight is for the pendant only.</span>
-        </p>
-      )}
     </fieldset>
+  )
+}
+
+/** What the piece hangs on [FACTS-03]. */
+export function ChainNote({ chain }: { chain: string }) {
+  return (
+    <p className="mt-4 text-sm wrap-anywhere">
+      <span className="text-muted">{chainLabel(chain)}:</span> <Unbroken>{chain}</Unbroken>
+      <span className="block text-muted">The weight is for the pendant only.</span>
+    </p>
   )
 }
 

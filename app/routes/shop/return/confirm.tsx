@@ -1,5 +1,4 @@
 import { Form } from 'react-router'
-import { phoneUri, readPhone } from '#app/domain/address/phone.ts'
 import { brand } from '#brand'
 
 type Props = { canEmail: boolean; hasEnded: boolean; wasAsked: boolean }
@@ -15,7 +14,6 @@ export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
     )
   }
   if (!canEmail) {
-    const phone = readPhone(brand.phone)
     return (
       <p className="mt-6">
         To return a piece, please email{' '}
@@ -23,8 +21,8 @@ export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
           {brand.email}
         </a>{' '}
         or call{' '}
-        {phone ? (
-          <a className="link unbroken" href={phoneUri(phone)}>
+        {brand.phoneLink ? (
+          <a className="link unbroken" href={brand.phoneLink}>
             {brand.phone}
           </a>
         ) : (

@@ -149,7 +149,7 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
   'order.pay_link_made': ({ facts: { number, kind, amountCents, until } }) => [
     'created a payment link for order',
     number,
-    `${dollars(amountCents)} (${kind}), until ${shopTimeText(until)}`,
+    `${dollars(amountCents)} (${kind}), active until ${shopTimeText(until)}`,
   ],
   'order.pay_link_closed': ({ facts }) => ['canceled the payment link for order', facts.number],
   'order.stage_changed': ({ facts: { number, from, to } }) => [

@@ -37,11 +37,14 @@ export default function ProductChange({ loaderData, actionData }: Route.Componen
   const refused = useAnswer(actionData)
   return (
     <>
-      <p className="flex flex-wrap gap-x-5 text-sm">
-        <Link to="/admin/dashboard/products" className="link inline-block py-1">
+      <p className="max-md:-mt-2.5 max-md:-mb-1 flex flex-wrap gap-x-5 text-sm">
+        <Link to="/admin/dashboard/products" className="link inline-block py-1 max-md:py-0.5">
           All products
         </Link>
-        <Link to="/admin/dashboard/products/changes" className="link inline-block py-1">
+        <Link
+          to="/admin/dashboard/products/changes"
+          className="link inline-block py-1 max-md:py-0.5"
+        >
           Bulk edit history
         </Link>
       </p>

@@ -42,11 +42,11 @@ export function ChangeState({ change: page }: { change: ProductChangePage }) {
 /** `hides`: what a change that only hides products calls them. */
 type Counts = { changes: number; adds: number; hides?: ProductChangePage['hides'] }
 
-/** `Edit 2 products`, `Hide 2 sample products`, `Add 1 product`, `Edit 2 and add 1 product`. */
+/** `Update 2 products`, `Hide 2 sample products`, `Add 1 product`, `Update 2 and add 1 product`. */
 export function buttonOf({ changes, adds, hides }: Counts): string {
   if (hides) return `Hide ${formatCount(changes, hides)}`
-  if (adds === 0) return `Edit ${formatCount(changes, 'product')}`
-  return `${changes > 0 ? `Edit ${changes.toLocaleString('en-US')} and add` : 'Add'} ${formatCount(adds, 'product')}`
+  if (adds === 0) return `Update ${formatCount(changes, 'product')}`
+  return `${changes > 0 ? `Update ${changes.toLocaleString('en-US')} and add` : 'Add'} ${formatCount(adds, 'product')}`
 }
 
 /** `1 product will be added, hidden`. */

@@ -2,6 +2,7 @@ import type { AdminProduct, TakenStock } from '#app/.server/catalog/queries/admi
 import { productLimits } from '#app/contracts/catalog/product.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { tangibleGoods } from '#app/domain/tax/sales-tax.ts'
+import { formatTimeZone } from '#app/domain/time/date-time.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { brand } from '#brand'
@@ -37,7 +38,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         <TextField
           name="slug"
           label="Web address"
-          hint="A short name that leads to the product page, as in /product/sound-wave. Use lowercase letters (from any alphabet), numbers, and hyphens. Accents are dropped. Must be unique."
+          hint="The last part of the product page’s address, as in /product/sound-wave. Use lowercase letters (from any alphabet), numbers, and hyphens. Accents are dropped. Must be unique."
           required
           spellCheck={false}
           value={state.slug}
@@ -74,7 +75,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
             optional="optional"
             hint={
               name === 'shownFrom'
-                ? `In your shop’s time zone (${brand.timeZone.replace('_', ' ')}). Hidden until then, even if “Product Active” is checked.`
+                ? `In your shop’s time zone (${formatTimeZone(brand.timeZone)}). Hidden until then, even if “Product Active” is checked.`
                 : 'The product will be hidden automatically at this date and time.'
             }
             type="datetime-local"

@@ -32,7 +32,7 @@ export function HandedOver({
             <p className="wrap-anywhere">
               {item.name}{' '}
               <span className="text-muted text-sm">
-                Weight in the price: {formatScale(item.sold)}
+                Weight used for the price: {formatScale(item.sold)}
               </span>
             </p>
             <div className="mt-1 grid grid-cols-2 items-start gap-3">

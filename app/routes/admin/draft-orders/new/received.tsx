@@ -11,7 +11,7 @@ const paidNow = [
 ] as const
 
 const handOver = {
-  auto: 'Customer takes it now; if there’s an address, we ship it',
+  auto: 'Ship it if there’s an address; otherwise, the customer takes it now',
   now: 'Customer takes it now, even if there’s an address',
   later: 'Ship or hold for pickup later',
 } as const satisfies Record<(typeof handOverChoices)[number], string>

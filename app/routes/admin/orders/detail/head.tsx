@@ -27,8 +27,8 @@ export function Head({ order }: { order: AdminOrder }) {
   return (
     <header>
       <p className="mb-6 hidden font-display text-3xl print:block">{brand.name}</p>
-      <p className="text-sm print:hidden">
-        <Link to="/admin/dashboard/orders" className="link inline-block py-1">
+      <p className="max-md:-mt-2.5 max-md:-mb-1 text-sm print:hidden">
+        <Link to="/admin/dashboard/orders" className="link inline-block py-1 max-md:py-0.5">
           All orders
         </Link>
       </p>
@@ -54,7 +54,7 @@ export function Head({ order }: { order: AdminOrder }) {
           )}
         </p>
         <a href={`/order/${order.token}`} className="link py-1 print:hidden">
-          View buyer’s page
+          View the buyer’s order page
         </a>
         {packingSlipProblem(order.state, order.address !== null) === null && (
           <a

@@ -95,6 +95,7 @@ function Held({ order, declined }: Props & Pick<Deciding, 'declined'>) {
   return (
     <Panel heading="Needs review" border="border-alert">
       <p className="mt-3 wrap-anywhere">{order.holdReason}</p>
+      {order.state === 'paid' && !canCloseOrder(order) && <NotShippedYet order={order} />}
       {order.toRefund > 0 && <RefundOrDecline order={order} declined={declined} />}
       {canCloseOrder(order) ? (
         <CloseReversed order={order} />
@@ -104,6 +105,20 @@ function Held({ order, declined }: Props & Pick<Deciding, 'declined'>) {
         )
       )}
     </Panel>
+  )
+}
+
+/** Where the form that ships the order is, and what brings it back [TODAY-17]. */
+function NotShippedYet({ order: { toRefund, balance, money } }: Pick<Props, 'order'>) {
+  const refunded = cents(Math.max(0, balance.refunded - balance.credited))
+  const isSettled = toRefund === 0 && refunded > 0
+  return (
+    <p className="mt-3">
+      {isSettled &&
+        `${formatCents(refunded)} ${money.outstanding > 0 ? 'is being refunded' : 'was refunded'}, and nothing more is owed. `}
+      You can ship this order once you{' '}
+      {toRefund > 0 ? 'settle the refund and mark it as reviewed.' : 'mark it as reviewed.'}
+    </p>
   )
 }
 

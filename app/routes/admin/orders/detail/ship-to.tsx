@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { zipProblem } from '#app/domain/address/zip-states.ts'
 import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import { placeLine } from '#app/domain/orders/city-line.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
@@ -28,6 +29,7 @@ export function ShipTo({ order, mayDecide }: Props) {
         </div>
       )}
       <Missing order={order} mayDecide={mayDecide} />
+      <WrongZip order={order} />
       {address?.line1 && <CopyAddress address={address} />}
       {email && (
         <p className="wrap-anywhere">
@@ -64,6 +66,13 @@ function AddressLines({ address }: { address: AdminOrder['address'] }) {
         ))}
     </address>
   )
+}
+
+/** A reason to ask, while the package is still here [ADDR-08]. */
+function WrongZip({ order: { address, state } }: Pick<Props, 'order'>) {
+  const problem = state === 'paid' && address && zipProblem(address)
+  if (!problem) return null
+  return <p className="text-alert print:hidden">{problem} Ask the buyer before you ship.</p>
 }
 
 /** Before it is paid the payment page asks for it; an order that staff made may be fetched. */

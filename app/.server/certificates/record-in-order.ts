@@ -1,0 +1,42 @@
+import { and, eq, lt } from 'drizzle-orm'
+import { certificateEvents } from '#app/.server/platform/db/certificate-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { emailOutbox, orderHistory, orders } from '#app/.server/platform/db/schema.ts'
+import { movedText } from '#app/domain/certificates/state.ts'
+import type { CertificateRow } from './issue.ts'
+
+type CertificateEvent = typeof certificateEvents.$inferSelect
+
+/**
+ * The order's history says what became of a certificate. What somebody did with the claim code is emailed to the
+ * buyer too, until the piece has a new owner: it may have been done with a code that was stolen [CERT-17].
+ */
+export async function recordInOrder(
+  tx: Orm,
+  { orderId, serial }: CertificateRow,
+  { id, certificateId, at, event, actor, by, reason }: CertificateEvent,
+): Promise<void> {
+  const [order] = await tx
+    .select({ state: orders.state, email: orders.email })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  if (!order) throw new RangeError(`There is no order ${orderId}`)
+  const isOwner = actor === 'owner'
+  const how = isOwner ? ' with its claim code' : ''
+  const why = [`Certificate ${serial} was ${movedText[event]}${how}.`, reason].filter(Boolean)
+  await tx.insert(orderHistory).values({
+    ...{ orderId, at, fromState: order.state, toState: order.state },
+    ...{ actor: isOwner ? 'shopper' : 'staff', by: by || 'the owner', why: why.join(' ') },
+  })
+  if (!isOwner || order.email === null) return
+  const transfers = and(
+    eq(certificateEvents.certificateId, certificateId),
+    eq(certificateEvents.event, 'passed on'),
+    lt(certificateEvents.id, id),
+  )
+  if ((await tx.$count(certificateEvents, transfers)) > 0) return
+  await tx.insert(emailOutbox).values({
+    ...{ orderId, kind: 'order-certificate-buyer', occasion: `${id}` },
+    ...{ nextAttemptAt: at, createdAt: at },
+  })
+}
