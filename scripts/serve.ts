@@ -33,12 +33,7 @@ try {
   )
   if (!config.publicUrl)
     context.publicUrl = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listening.port}`
-  if (isFirst) {
-    open.startJobs()
-    process.stdout.write(`${await startBanner(context)}\n`)
-    process.send?.({ webProcesses: config.webProcesses, port: listening.port })
-  }
-
+  // Before the banner, which may wait seconds for the gold price: the shop is already serving.
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -53,6 +48,12 @@ try {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
   process.on('disconnect', stop)
+  if (isFirst) {
+    open.startJobs()
+    const banner = await startBanner(context)
+    if (!stopping) process.stdout.write(`${banner}\n`)
+    process.send?.({ webProcesses: config.webProcesses, port: listening.port })
+  }
 } catch (error) {
   if (error instanceof ConfigError) {
     process.stderr.write(`\n  The shop cannot start. ${error.message}\n\n`)

@@ -59,6 +59,7 @@ async function priceInUse(app: AppContext) {
   const isOld = () => price.state === 'indicative' || price.state === 'stale'
   while (app.goldFeeds.length > 0 && isOld() && performance.now() < until) {
     await setTimeout(50)
+    if (app.closing.aborted) break
     price = await currentGoldPrice(app)
   }
   return price

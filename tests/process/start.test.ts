@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { seededDataFolder } from '#tests/support/databases.ts'
+import { openGoldFeedServer } from '#tests/support/gold-feed-server.ts'
 import { addressOf, freePort, type Program, run, serveCommand } from '#tests/support/process.ts'
 
 const programs: Program[] = []
@@ -171,6 +172,25 @@ describe('told to stop', () => {
     await stream.text().catch(() => undefined)
     // One that has not ended after 9.5 seconds ends itself, and then by another code.
     expect((await program.ended).code).toBe(0)
+  })
+
+  it('ends as well while its banner waits for the first gold price [OPS-05]', async () => {
+    await givenADatabase()
+    const port = await freePort()
+    const feeds = await openGoldFeedServer()
+    feeds.set('website', 'hangs')
+    const program = serve({
+      PORT: String(port),
+      ...feeds.settings('website'),
+    })
+    await vi.waitFor(async () => expect(await isAnswered(`http://127.0.0.1:${port}`)).toBe(true), {
+      timeout: 20_000,
+      interval: 20,
+    })
+    program.child.kill('SIGTERM')
+    expect((await program.ended).code).toBe(0)
+    expect(program.output()).not.toContain('is open')
+    await feeds.close()
   })
 })
 
