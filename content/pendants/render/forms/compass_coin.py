@@ -11,6 +11,11 @@ EDGE = dict(gaze=(1, -0.5, -0.1), up=(0, -1, 0))
 # The slopes of the rose that are turned away mirror the dark side of the room; they stay gold.
 WALLS = dict(dark=0.16, light=1.0)
 
+# Fine circles spread a strip of light to two bright wedges, as on a turned disc.
+BOARDS = [((0, -1, 0), (0, -1, 0), dict(
+    far=120, side=150, angle=45, stops=[(-75, 0.5), (-12, 0.45), (-3, 2.5), (3, 2.5), (11, 0.4), (75, 0.45)],
+    across=[(-75, 0.25), (0, 0.8), (75, 1.4)]))]
+
 PANEL = np.radians(25)  # Half the angle of the plain panel in the edge.
 BEADS, REEDS = 60, 180
 
@@ -72,7 +77,7 @@ def beads(ring, radius, front, material):
     lon = np.linspace(0, 2 * np.pi, 28, endpoint=False)
     points, faces = [], []
     for bead in range(BEADS):
-        at = 2 * np.pi * (bead + 0.5) / BEADS
+        at = 2 * np.pi * bead / BEADS  # One is at the top, before the foot of the bail.
         shape = np.stack([
             ring * np.cos(at) + radius * np.cos(lat)[:, None] * np.cos(lon),
             front + radius - radius * np.sin(lat)[:, None] + 0 * lon,
