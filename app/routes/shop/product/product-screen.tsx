@@ -28,6 +28,7 @@ import { type BuyingFacts, ShippingFacts } from './buying-facts.tsx'
 import { EngravingField } from './engraving-field.tsx'
 import type { OfferPromise } from './offer-terms.ts'
 import { InTheBox, Making, Related } from './page-end.tsx'
+import { PriceAlert, priceAlertFormId } from './price-alert.tsx'
 import { GoldLine, PriceBreakdown, PriceParts } from './price-breakdown.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { Details, Paracord, Specifications } from './sections.tsx'
@@ -71,6 +72,8 @@ type ProductScreenProps = {
   chosen?: string | null
   /** Why this piece cannot be bought, in the preview of a hidden one. */
   notYet?: string | null
+  /** Whether the shop can send an email about a price; left out: no. */
+  offersAlerts?: boolean
 }
 
 /** One product: its pictures, what it weighs, what it costs now and why, and the two ways to buy it. */
@@ -84,6 +87,7 @@ export function ProductScreen({
   address,
   chosen,
   notYet = null,
+  offersAlerts = false,
 }: ProductScreenProps) {
   const { pricePerGram } = useGoldPrice()
   const { add } = useCart()
@@ -100,6 +104,7 @@ export function ProductScreen({
     isSelling: notSelling === null,
     chosen: size?.key ?? null,
   }
+  const hasAlert = offersAlerts && size !== undefined && notSelling === null && !stock.isSold
   const [typed, setTyped] = useState('')
   const engravingField = useRef<HTMLInputElement>(null)
   // Typed before this page answered, or put back by the browser.
@@ -157,6 +162,7 @@ export function ProductScreen({
               dimensions={product.dimensions}
               selected={selected}
               onSelect={choose}
+              form={hasAlert ? priceAlertFormId : undefined}
               perGram={pricePerGram}
             />
             {product.engraving && (
@@ -220,6 +226,7 @@ export function ProductScreen({
               <GoldLine />
             )}
             {size && <ProductHistory product={product} size={size} />}
+            {hasAlert && <PriceAlert product={product.id} />}
           </div>
         </div>
 

@@ -1,0 +1,34 @@
+import { Form } from 'react-router'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
+
+type Props = {
+  product: string
+  /** Left out where the choice of a size on the page is part of the form, by this id. */
+  size?: string
+  id?: string
+  refused?: { errors: Record<string, string>; typed: Record<string, string> }
+}
+
+/** The two fields of a price alert, on the page of a piece and where they are corrected. */
+export function PriceAlertForm({ product, size, id, refused }: Props) {
+  return (
+    <Form id={id} method="post" action="/price-alert" noValidate className="mt-3 grid gap-4">
+      <input type="hidden" name="product" value={product} />
+      {size !== undefined && <input type="hidden" name="size" value={size} />}
+      <FormFields refused={refused}>
+        <TextField name="under" label="Under this amount ($)" kind="decimal" required />
+        <TextField name="email" label="Email address" type="email" autoComplete="email" required />
+      </FormFields>
+      <p className="text-muted text-sm">
+        We’ll email you a link to confirm. Then you get one email, when the price is under your
+        amount. No newsletter.
+      </p>
+      <p>
+        <button type="submit" className="button button-line">
+          Set price alert
+        </button>
+      </p>
+    </Form>
+  )
+}
