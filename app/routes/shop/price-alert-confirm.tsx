@@ -21,14 +21,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(page, { status, headers: privatePage })
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params }: Route.ActionArgs) {
   try {
     await confirmAlert(context.get(appContext), params.token)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
     return data({ refused: error.message }, { status: error.status, headers: privatePage })
   }
-  throw redirect(new URL(request.url).pathname, { status: 303, headers: privatePage })
+  throw redirect(`/price-alert/${encodeURIComponent(params.token)}`, {
+    status: 303,
+    headers: privatePage,
+  })
 }
 
 export const headers = documentHeaders

@@ -17,7 +17,13 @@ export function PriceAlertForm({ product, size, id, refused }: Props) {
       <input type="hidden" name="product" value={product} />
       {size !== undefined && <input type="hidden" name="size" value={size} />}
       <FormFields refused={refused}>
-        <TextField name="under" label="Under this amount ($)" kind="decimal" required />
+        <TextField
+          name="under"
+          label="Under this amount ($)"
+          kind="decimal"
+          inputClass="max-w-40"
+          required
+        />
         <TextField name="email" label="Email address" type="email" autoComplete="email" required />
       </FormFields>
       <p className="text-muted text-sm">
