@@ -41,6 +41,7 @@ for (const { who, use } of visitors) {
     test.use(use)
     const looks = async (page: Page, name: string) => {
       if (who !== 'a visitor at a desk') return
+      await expectLooksRight(page, `price-alert-${name}`, { widths: [320], targets: true })
       await expectLooksRight(page, `price-alert-${name}`, { widths: [360, 768, 1440] })
     }
 
@@ -62,6 +63,7 @@ for (const { who, use } of visitors) {
       await expect(amount).toHaveAccessibleDescription(/already under \$9,000\.00/)
       await expect(amount).toHaveValue('9,000')
       await expect(page.getByText(/^Large is \$[\d,.]+ now\.$/)).toBeVisible()
+      expect(await page.evaluate(() => window.scrollY)).toBe(0)
       await looks(page, 'refused')
       await amount.fill('3,500')
       await button.click()
@@ -103,7 +105,7 @@ for (const { who, use } of visitors) {
       await page.getByRole('button', { name: 'Confirm the alert' }).click()
       await expect(page.getByText('Your alert is set.')).toBeVisible()
       await page.goto(end)
-      await expect(page.getByText('Fir Cone, Small under $1,900.00')).toBeVisible()
+      await expect(page.getByText('Fir Cone (Small) under $1,900.00')).toBeVisible()
       await looks(page, 'end')
       await page.getByRole('button', { name: 'End this alert' }).click()
       await expect(page.getByText('The alert has ended.')).toBeVisible()

@@ -111,7 +111,7 @@ it('one network and one address are limited, in words and with what was entered 
 it('a link shows a button and changes nothing; its POST stores or ends, without cookies or scripts [PIECEALERT-01, PIECEALERT-06]', async () => {
   const { confirm, end } = await asked({ shop: shop.app, sent }, { under: 190_000 })
   const $ = await page(`/price-alert/${confirm}`)
-  expect($('main').text()).toContain('one email when Fir Cone, Small is under $1,900.00')
+  expect($('main').text()).toContain('one email when Fir Cone (Small) is under $1,900.00')
   expect($('main form button').text()).toBe('Confirm the alert')
   expect($('meta[name=robots]').attr('content')).toContain('noindex')
   expect(await storedAlerts(shop.app)).toEqual([])
@@ -121,7 +121,7 @@ it('a link shows a button and changes nothing; its POST stores or ends, without 
   expect(await storedAlerts(shop.app)).toHaveLength(1)
 
   expect((await page(`/price-alert/end/${end}`))('main li').text()).toBe(
-    'Fir Cone, Small under $1,900.00',
+    'Fir Cone (Small) under $1,900.00',
   )
   expect(await storedAlerts(shop.app)).toHaveLength(1)
   // What a mail program posts when its reader chooses to unsubscribe.

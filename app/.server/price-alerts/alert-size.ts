@@ -23,8 +23,8 @@ export function alertSize(
   return { product, size, isForSale: product.active && stock?.pieces !== 0 }
 }
 
-/** `Sound Wave, Small` */
-export const alertName = ({ product, size }: AlertSize) => `${product.name}, ${size.size.trim()}`
+/** `Sound Wave (Small)` */
+export const alertName = ({ product, size }: AlertSize) => `${product.name} (${size.size.trim()})`
 
 export const pieceLink = (app: AppContext, { product, size }: AlertSize) =>
   app.publicUrl + sizeAddress(`/product/${encodeURIComponent(product.id)}`, size.key)

@@ -14,6 +14,7 @@ import { refusal } from '#tests/support/selling-shop.ts'
 import { tablesOf } from '../backup/table-rows.ts'
 import { currentCatalog } from '../catalog/queries/cached-catalog.ts'
 import { EmailRefused } from '../emails/gateway/email-gateway.ts'
+import { emailQueue } from '../emails/queries/email-queue.ts'
 import { rows } from '../platform/db/database.ts'
 import { eraseBuyer } from '../privacy/commands/erase-buyer.ts'
 import { keptDays, purge } from '../privacy/jobs/purge.ts'
@@ -27,7 +28,7 @@ import { endingPage } from './queries/ending-page.ts'
 const dayMinutes = 24 * 60
 
 onBothDatabases('price alerts', (open) => {
-  it('no table knows of an address before it is confirmed, nor after its alert was ended [PIECEALERT-01, PIECEALERT-06]', async () => {
+  it('no table knows of an address before it is confirmed, nor after its alert was ended [PIECEALERT-01, PIECEALERT-06, PIECEALERT-10]', async () => {
     const alerts = await shopWithAlerts(await open())
     const { shop, sent } = alerts
     const tablesWith = async (word: string) => {
@@ -55,6 +56,7 @@ onBothDatabases('price alerts', (open) => {
     expect(await tablesWith('ada+gold')).toEqual(['price_alerts'])
     expect((await confirmationPage(shop, confirm)).status).toBe('confirmed')
     expect(await endingPage(shop, end)).toHaveLength(1)
+    expect(await emailQueue(shop)).toMatchObject({ waiting: 0, priceAlerts: 1 })
     await endAlerts(shop, end)
     await endAlerts(shop, end)
     expect(await endingPage(shop, end)).toEqual([])

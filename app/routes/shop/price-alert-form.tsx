@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 
@@ -10,10 +9,13 @@ type Props = {
   refused?: { errors: Record<string, string>; typed: Record<string, string> }
 }
 
-/** The two fields of a price alert, on the page of a piece and where they are corrected. */
+/**
+ * The two fields of a price alert, on the page of a piece and where they are corrected. A plain form: after a
+ * post by the router, the next page would be scrolled as far as this one was.
+ */
 export function PriceAlertForm({ product, size, id, refused }: Props) {
   return (
-    <Form id={id} method="post" action="/price-alert" noValidate className="mt-3 grid gap-4">
+    <form id={id} method="post" action="/price-alert" noValidate className="mt-3 grid gap-4">
       <input type="hidden" name="product" value={product} />
       {size !== undefined && <input type="hidden" name="size" value={size} />}
       <FormFields refused={refused}>
@@ -35,6 +37,6 @@ export function PriceAlertForm({ product, size, id, refused }: Props) {
           Set price alert
         </button>
       </p>
-    </Form>
+    </form>
   )
 }
