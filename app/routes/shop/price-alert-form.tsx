@@ -40,3 +40,16 @@ export function PriceAlertForm({ product, size, id, refused }: Props) {
     </form>
   )
 }
+
+/** The sizes on the page of a piece belong to this form too, so that it knows the chosen one without JavaScript. */
+export const priceAlertFormId = 'price-alert'
+
+/** On the page of a piece; folded, since most visitors have come to look or buy [PIECEALERT-08]. */
+export function PriceAlert({ product }: { product: string }) {
+  return (
+    <details className="border-line border-b py-3">
+      <summary className="min-h-6 font-medium">Email me when this size is under…</summary>
+      <PriceAlertForm id={priceAlertFormId} product={product} />
+    </details>
+  )
+}
