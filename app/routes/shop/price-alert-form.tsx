@@ -1,5 +1,4 @@
-import { TextField } from '#app/ui/forms/fields.tsx'
-import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { Field } from '#app/ui/forms/field.tsx'
 
 type Props = {
   product: string
@@ -11,23 +10,40 @@ type Props = {
 
 /**
  * The two fields of a price alert, on the page of a piece and where they are corrected. A plain form: after a
- * post by the router, the next page would be scrolled as far as this one was.
+ * post by the router, the next page would be scrolled as far as this one was. Its fields are plain as well,
+ * since the page of a piece needs no others [FAST-01].
  */
-export function PriceAlertForm({ product, size, id, refused }: Props) {
+export function PriceAlertForm({ product, size, id, refused: { errors, typed } = none }: Props) {
   return (
-    <form id={id} method="post" action="/price-alert" noValidate className="mt-3 grid gap-4">
+    <form
+      id={id}
+      method="post"
+      action="/price-alert"
+      noValidate
+      className="mt-3 grid grid-cols-1 gap-4"
+    >
       <input type="hidden" name="product" value={product} />
       {size !== undefined && <input type="hidden" name="size" value={size} />}
-      <FormFields refused={refused}>
-        <TextField
+      <Field label="Under this amount ($)" error={errors.under}>
+        <input
           name="under"
-          label="Under this amount ($)"
-          kind="decimal"
-          inputClass="max-w-40"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={typed.under}
           required
+          className="input max-w-40"
         />
-        <TextField name="email" label="Email address" type="email" autoComplete="email" required />
-      </FormFields>
+      </Field>
+      <Field label="Email address" error={errors.email}>
+        <input
+          name="email"
+          type="email"
+          autoComplete="email"
+          defaultValue={typed.email}
+          required
+          className="input"
+        />
+      </Field>
       <p className="text-muted text-sm">
         We’ll email you a link to confirm. Then you get one email, when the price is under your
         amount. No newsletter.
@@ -40,6 +56,8 @@ export function PriceAlertForm({ product, size, id, refused }: Props) {
     </form>
   )
 }
+
+const none: NonNullable<Props['refused']> = { errors: {}, typed: {} }
 
 /** The sizes on the page of a piece belong to this form too, so that it knows the chosen one without JavaScript. */
 export const priceAlertFormId = 'price-alert'
