@@ -17,6 +17,7 @@ const domainOrder = [
   'certificates',
   'inventory',
   'catalog',
+  'price-alerts',
   'cart',
   'quote',
   'address',
@@ -126,6 +127,10 @@ const areas = {
       ...['alerts', 'audit-log', 'gold-price', 'inventory', 'ledger', 'orders', 'risk'],
       ...['selling', 'settings', 'tax'],
     ],
+  },
+  'price-alerts': {
+    holds: 'emails to visitors when a size costs less than they asked',
+    imports: ['catalog', 'emails/gateway', 'emails/templates', 'gold-price', 'selling'],
   },
   pricing: { holds: 'the one place that computes prices; worked examples in cases.csv' },
   privacy: {

@@ -24,6 +24,7 @@ import { media } from './media-schema.ts'
 import * as messageSchema from './message-schema.ts'
 import * as metalSchema from './metal-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
+import { priceAlerts } from './price-alert-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
 import { browserReports } from './report-schema.ts'
 import * as returnSchema from './return-schema.ts'
@@ -75,6 +76,7 @@ function ofSchema(): Columns {
     jobLeases,
     ledgerEntries,
     paymentNotes,
+    priceAlerts,
     receipts,
     recordChecks,
     refunds,

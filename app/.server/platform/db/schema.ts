@@ -209,12 +209,16 @@ export type MessageEmailKind = 'message-staff' | 'message-answer'
 /** Emails: queued with what they are about, written and sent by a job. */
 export const emailOutbox = pgTable('mail_outbox', {
   id: madeId(),
-  /** An email is about an order, an alert, an invitation or a message. */
+  /** An email is about an order, an alert, an invitation, a message or a price alert. */
   orderId: text('order_id'),
   alertId: text('alert_id'),
   invitationId: text('invitation_id'),
   messageId: text('message_id'),
-  kind: text().$type<SingleOrderEmailKind | 'alert' | 'invitation' | MessageEmailKind>().notNull(),
+  /** The alert itself is gone once its email is queued. */
+  priceAlertId: text('price_alert_id'),
+  kind: text()
+    .$type<SingleOrderEmailKind | 'alert' | 'invitation' | 'price-alert' | MessageEmailKind>()
+    .notNull(),
   occasion: text().notNull().default(''),
   state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),
   recipient: text(),
