@@ -101,6 +101,8 @@ onBothDatabases('a list as a file', (open) => {
       'Taken back by the bank (USD)',
       'Received (USD)',
       'Labels (USD)',
+      'Discount (USD)',
+      'Discount code',
     ])
     const ends = Object.fromEntries(
       lines.map((line) => [line.split(',')[0], line.split(',').slice(-3)]),
