@@ -77,7 +77,7 @@ function Codes({ codes }: { codes: Route.ComponentProps['loaderData']['codes'] }
     <TableBox className="mt-6">
       <table className="admin-table">
         <TableHead
-          columns={['Code', ['Orders', 'figure'], ['Taken off', 'figure'], ['', 'figure']]}
+          columns={['Code', ['Orders', 'figure'], ['Taken off', 'figure'], ['Change', 'figure']]}
         />
         <tbody>
           {codes.map(({ id, code, about, active, hasEnded, used, given }) => (
