@@ -14,6 +14,7 @@ const domainOrder = [
   'money',
   'gold-price',
   'pricing',
+  'discounts',
   'certificates',
   'inventory',
   'catalog',
@@ -69,7 +70,10 @@ const areas = {
   },
   checkout: {
     holds: 'quoting a cart, placing an order, limits on unpaid orders',
-    imports: ['catalog', 'gold-price', 'inventory', 'orders', 'payments', 'selling', 'settings'],
+    imports: [
+      ...['catalog', 'discounts', 'gold-price', 'inventory', 'orders', 'payments', 'selling'],
+      ...['settings'],
+    ],
   },
   content: {
     holds: 'copy and brand details that staff write, journal, sitemap',
@@ -78,6 +82,10 @@ const areas = {
   customers: {
     holds: 'who bought, notes about them, find my order',
     imports: ['audit-log', 'ledger', 'orders'],
+  },
+  discounts: {
+    holds: 'discount codes: what they take off, and how often they were used',
+    imports: ['audit-log', 'catalog'],
   },
   documents: { holds: 'parts of PDFs: receipts, credit notes, evidence', imports: [] },
   'draft-orders': {

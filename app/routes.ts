@@ -97,6 +97,7 @@ export default [
       route('sales-tax/report', 'routes/admin/tax/sales-tax-report.tsx'),
       route('sales-tax/report.csv', 'routes/admin/tax/sales-tax-csv.ts'),
       route('bank-price', 'routes/admin/settings/bank-discount.tsx'),
+      route('discounts', 'routes/admin/discounts/page.tsx'),
       route('texts', 'routes/admin/content/list.tsx'),
       route('texts/:key', 'routes/admin/content/detail.tsx'),
       route('texts/:key/preview', 'routes/admin/content/preview.ts'),

@@ -229,6 +229,7 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-text-post', path: '/admin/dashboard/texts/post-1' },
   { name: 'admin-mails', path: '/admin/dashboard/mails' },
   { name: 'admin-mail-text', path: '/admin/dashboard/mails/order-paid-buyer' },
+  { name: 'admin-discounts', path: '/admin/dashboard/discounts' },
   { name: 'admin-risk', path: '/admin/dashboard/risk' },
   { name: 'admin-search', path: '/admin/dashboard/search?q=wave' },
   { name: 'admin-guide', path: '/admin/guide' },

@@ -34,6 +34,7 @@ const dashboard = [
   '/admin/dashboard/texts/pictures',
   '/admin/dashboard/mails',
   '/admin/dashboard/mails/order-fulfilled-buyer',
+  '/admin/dashboard/discounts',
   '/admin/dashboard/risk',
   '/admin/dashboard/search?q=te',
   '/admin/dashboard/setup',

@@ -83,6 +83,9 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into order_holds (order_id, kind, object, reason, opened_at)
     select id, 'dispute', 'dp_1', 'Wait.', now() from orders limit 1`)
   await db.orm.execute(sql`insert into risk_settings values ('current', 500000, true, 0, now())`)
+  await db.orm.execute(sql`insert into discount_codes
+    (code, key, percent, product_ids, starts_at, created_at, updated_at)
+    values ('SUMMER-10', 'SUMMER10', 1000, '{7,9}', now(), now(), now())`)
   await db.orm.execute(sql`insert into payment_settings values ('current', 250, now())`)
   await db.orm.execute(sql`insert into parcels
     (order_id, carrier, tracking, declared_cents, signature, weighed_mg, sent_at, sent_by)

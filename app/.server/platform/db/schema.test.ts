@@ -12,6 +12,7 @@ import { chainLinks } from './chain-schema.ts'
 import { customerNotes, customers } from './customers-schema.ts'
 import { type Database, rows } from './database.ts'
 import { delayNotices } from './delay-schema.ts'
+import { discountCodes } from './discount-schema.ts'
 import * as draftOrderSchema from './draft-order-schema.ts'
 import { orderEngravings } from './engraving-schema.ts'
 import { findOrderLinks } from './find-order-schema.ts'
@@ -51,6 +52,7 @@ function ofSchema(): Columns {
     ...riskSchema,
     orderAddresses,
     orderEngravings,
+    discountCodes,
     ...authSchema,
     ...settingsSchema,
     ...taxSchema,

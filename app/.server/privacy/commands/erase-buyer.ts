@@ -130,6 +130,7 @@ async function eraseOrder(
   } as const
   await updateOrder(tx, order, change, {
     email: null,
+    codeEmail: null,
     shippingAddress: forTax(order),
     billingAddress: null,
     giftNote: null,
