@@ -53,7 +53,7 @@ MARK = dict(
 BOSS = (3.6, 3.9)
 # On a table the tip sinks until it rests.
 LIES = Matrix.Rotation(math.radians(19), 3, 'X')
-LIGHT = dict(fill=0.6, black=1.0, key=0.9)
+LIGHT = dict(fill=0.6, black=1.0, key=0.85)
 # Turned a little: the boss of the mark is behind its outline.
 FRONT = (-0.38, -1, 0)
 WALLS = dict(dark=0.09, light=1.0)
