@@ -39,26 +39,26 @@ export function CodeForm({ edited, refused }: Props) {
           <TextArea
             name="pieces"
             label="Pieces"
-            optional="(blank for all)"
+            optional="blank for all"
             hint="One a line, by name or number."
             rows={3}
           />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField name="from" label="First day" optional="(optional)" type="date" />
-            <TextField name="until" label="Last day" optional="(optional)" type="date" />
+            <TextField name="from" label="First day" optional="optional" type="date" />
+            <TextField name="until" label="Last day" optional="optional" type="date" />
           </div>
-          <div className="grid gap-5 sm:grid-cols-3">
+          <div className="grid items-end gap-5 sm:grid-cols-3">
             <TextField
               name="minTotal"
               label="Minimum total ($)"
-              optional="(optional)"
+              optional="optional"
               kind="decimal"
             />
-            <TextField name="maxUses" label="Uses in all" optional="(optional)" kind="count" />
+            <TextField name="maxUses" label="Uses in all" optional="optional" kind="count" />
             <TextField
               name="maxUsesPerEmail"
               label="Uses per email"
-              optional="(optional)"
+              optional="optional"
               kind="count"
             />
           </div>
