@@ -32,6 +32,7 @@ const domainOrder = [
   'payments',
   'draft-orders',
   'metal',
+  'trade-ins',
   'reports',
   'content',
 ]
@@ -175,6 +176,13 @@ const areas = {
   tax: { holds: 'sales tax: rules, tax per line, monthly report', imports: ['ledger'] },
   text: { holds: 'text as a search compares it, CSV, messages, codes as people write them' },
   time: { holds: 'what a clock shows, and the moment when it does' },
+  'trade-ins': {
+    holds: 'pieces that owners give back: recast, exchange, sell-back',
+    imports: [
+      ...['audit-log', 'certificates', 'draft-orders', 'gold-price', 'ledger', 'metal', 'orders'],
+      ...['payments', 'settings', 'signing'],
+    ],
+  },
   weighing: {
     holds: 'weighing each item before it ships',
     imports: ['audit-log', 'fulfillment', 'orders', 'refunds', 'risk', 'settings'],

@@ -1,7 +1,13 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import { Part } from './order-section.tsx'
 
-const ended = { valid: '', lost: ', reported lost', recast: ', recast', revoked: ', revoked' }
+const ended = {
+  valid: '',
+  lost: ', reported lost',
+  recast: ', recast',
+  revoked: ', revoked',
+  returned: ', returned to us',
+}
 
 /** The certificate of each piece that was sent [CERT-08]. */
 export function OrderCertificates({ certificates }: Pick<OrderPage, 'certificates'>) {

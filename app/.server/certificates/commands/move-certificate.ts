@@ -136,6 +136,8 @@ const refusals: Record<CertificateState, string> = {
   lost: 'This piece was reported lost. Report it found first. Nothing was changed.',
   recast: 'The piece was recast, so this certificate has ended. Nothing was changed.',
   revoked: 'This certificate was revoked and has ended. Nothing was changed.',
+  returned:
+    'The piece was returned to its maker, so this certificate has ended. Nothing was changed.',
 }
 
 export const certificateUnknown = () =>

@@ -206,6 +206,12 @@ export type SingleOrderEmailKind =
 /** To staff, what a visitor wrote; to the visitor, what staff answered. */
 export type MessageEmailKind = 'message-staff' | 'message-answer'
 
+/** About a trade-in: to its owner, or to staff. */
+export type TradeInEmailKind =
+  | `trade-in-${'requested' | 'accepted' | 'declined' | 'received' | 'offered' | 'agreed'}-owner`
+  | `trade-in-${'paid' | 'done' | 'returning' | 'returned' | 'ended' | 'credit'}-owner`
+  | `trade-in-${'requested' | 'answered'}-staff`
+
 /** Emails: queued with what they are about, written and sent by a job. */
 export const emailOutbox = pgTable('mail_outbox', {
   id: madeId(),
@@ -214,7 +220,10 @@ export const emailOutbox = pgTable('mail_outbox', {
   alertId: text('alert_id'),
   invitationId: text('invitation_id'),
   messageId: text('message_id'),
-  kind: text().$type<SingleOrderEmailKind | 'alert' | 'invitation' | MessageEmailKind>().notNull(),
+  tradeInId: text('trade_in_id'),
+  kind: text()
+    .$type<SingleOrderEmailKind | 'alert' | 'invitation' | MessageEmailKind | TradeInEmailKind>()
+    .notNull(),
   occasion: text().notNull().default(''),
   state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),
   recipient: text(),

@@ -34,7 +34,7 @@ export function OwnerPart({
   owner: Owner | null
   refused: string | null
 }) {
-  if (state === 'recast' || state === 'revoked') return null
+  if (state !== 'valid' && state !== 'lost') return null
   return (
     <section id="owner" aria-labelledby="owner-heading" className="mt-14 scroll-mt-24">
       <h2 id="owner-heading" className="text-3xl">
