@@ -91,7 +91,7 @@ const areas = {
     holds: 'templates, outbox, SMTP',
     imports: [
       ...['alerts', 'audit-log', 'certificates', 'content', 'customers', 'fulfillment', 'ledger'],
-      ...['orders', 'payments', 'returns', 'risk', 'settings'],
+      ...['orders', 'payments', 'returns', 'risk', 'settings', 'trade-ins'],
     ],
   },
   fulfillment: {
@@ -138,7 +138,7 @@ const areas = {
     holds: 'planning, sending, and reporting refunds; withdrawn gold prices',
     imports: [
       ...['alerts', 'audit-log', 'documents', 'gold-price', 'ledger', 'orders', 'payments'],
-      ...['returns', 'risk', 'tax'],
+      ...['returns', 'risk', 'tax', 'trade-ins/credit'],
     ],
   },
   reports: {
@@ -179,8 +179,8 @@ const areas = {
   'trade-ins': {
     holds: 'pieces that owners give back: recast, exchange, sell-back',
     imports: [
-      ...['audit-log', 'certificates', 'draft-orders', 'gold-price', 'ledger', 'metal', 'orders'],
-      ...['payments', 'settings', 'signing'],
+      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'gold-price', 'metal', 'orders'],
+      ...['payments', 'settings'],
     ],
   },
   weighing: {

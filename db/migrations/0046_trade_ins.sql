@@ -122,7 +122,7 @@ create table trade_ins (
   constraint trade_ins_received_check check (num_nulls(received_at, received_by) in (0, 2)),
   constraint trade_ins_weighed_check check (
     num_nulls(weighed_at, weighed_by, weighed_mg, fineness, is_ours) in (0, 5)),
-  constraint trade_ins_offer_check check (
+  constraint trade_ins_offered_check check (
     num_nulls(offered_at, offered_by, offer_cents, offer_per_gram, offer_until) in (0, 5)
     and (offered_at is null) = (offer = 0) and (kind = 'recast' or (offered_at is null) = (offer_rate is null))),
   constraint trade_ins_sanctions_check check (num_nulls(sanctions_at, sanctions_by) in (0, 2)),
@@ -222,8 +222,10 @@ alter table hand_payments drop constraint hand_payments_kind_check;
 alter table hand_payments add constraint hand_payments_kind_check
   check (kind in ('cash', 'check', 'bank check', 'wire', 'trade-in'));
 alter table hand_payments add column trade_in_id text references trade_ins;
+-- Whether it reduces the taxable amount of its order, as the law of the order's state has it.
+alter table hand_payments add column reduces_tax boolean not null default false;
 alter table hand_payments add constraint hand_payments_trade_in_check
-  check ((kind = 'trade-in') = (trade_in_id is not null));
+  check ((kind = 'trade-in') = (trade_in_id is not null) and (not reduces_tax or kind = 'trade-in'));
 create index hand_payments_trade_in on hand_payments (trade_in_id) where trade_in_id is not null;
 
 -- A piece that the shop bought back has a certificate that says so, and that ends.

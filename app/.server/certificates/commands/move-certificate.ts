@@ -143,7 +143,7 @@ const refusals: Record<CertificateState, string> = {
 export const certificateUnknown = () =>
   new AppError('certificate_unknown', 404, 'This certificate doesn’t exist. Nothing was changed.')
 
-const wrongCode = () =>
+export const wrongCode = () =>
   new AppError(
     'wrong_claim_code',
     403,

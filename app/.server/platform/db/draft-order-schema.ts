@@ -1,4 +1,4 @@
-import { bigint, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CustomStage, GoldFixed } from '#app/domain/draft-orders/custom-work.ts'
 import type { OfflineKind } from '#app/domain/payments/offline-payment.ts'
 import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
@@ -42,6 +42,7 @@ export const offlinePayments = pgTable('hand_payments', {
   at: at('at').notNull(),
   /** Of a credit: the trade-in that it is of. */
   tradeInId: text('trade_in_id'),
+  reducesTax: boolean('reduces_tax').notNull().default(false),
 })
 
 export const customWork = pgTable('custom_work', {

@@ -212,6 +212,9 @@ export type TradeInEmailKind =
   | `trade-in-${'paid' | 'done' | 'returning' | 'returned' | 'ended' | 'credit'}-owner`
   | `trade-in-${'requested' | 'answered'}-staff`
 
+export const isTradeInKind = (kind: string): kind is TradeInEmailKind =>
+  kind.startsWith('trade-in-')
+
 /** Emails: queued with what they are about, written and sent by a job. */
 export const emailOutbox = pgTable('mail_outbox', {
   id: madeId(),
