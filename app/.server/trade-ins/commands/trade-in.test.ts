@@ -100,7 +100,7 @@ onBothDatabases('a trade-in', (open) => {
     expect(actions).toEqual(['note'])
     const emails = await shop.db.orm.select().from(emailOutbox)
     const offer = emails.find(({ kind }) => kind === 'trade-in-offered-owner')
-    await sendEmail(shop, offer?.id ?? '')
+    await sendEmail(shop)
     const [sent] = (await shop.db.orm.select().from(emailOutbox)).filter(
       ({ id }) => id === offer?.id,
     )
@@ -156,7 +156,7 @@ onBothDatabases('a trade-in', (open) => {
     expect(
       await refusal(requestTradeIn(shop, { ...requestOf('recast', code), certificateId })),
     ).toMatchObject({ status: 403 })
-    await dispute(shop, order, 'dispute opened')
+    await dispute(shop, order, 'dispute open')
     expect(await why()).toContain('in dispute')
   })
 
