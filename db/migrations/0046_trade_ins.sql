@@ -18,6 +18,8 @@ create table trade_in_terms (
   identity_rules jsonb not null,
   -- Identities are deleted so many days after the case ended.
   retention_days integer not null check (retention_days between 30 and 3650),
+  -- An owner said that a lawyer and an accountant read these terms.
+  is_reviewed boolean not null,
   at timestamptz not null,
   by text not null check (by ~ '\S'),
   -- A piece must not bring more money than credit.

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
 import { makeClaimCode } from '#app/.server/certificates/commands/make-claim-code.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
@@ -16,7 +17,6 @@ import { requestTradeIn } from '#app/.server/trade-ins/commands/request-trade-in
 import { requestTradeInForm, staffTradeInForms } from '#app/contracts/trade-ins/trade-in.ts'
 import type { TradeInKind } from '#app/domain/trade-ins/trade-in.ts'
 import { storedCertificates } from './certificates.ts'
-import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
 import { sentOrder } from './returns.ts'
 
 const by = 'ann@example.com'

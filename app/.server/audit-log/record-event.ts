@@ -238,6 +238,7 @@ type Actions = {
       instructions: string
       taxStates: string[]
       retentionDays: number
+      isReviewed: boolean
       identityRules: string[]
     } & Changed
   }

@@ -24,6 +24,8 @@ export type TradeInTerms = {
   identityRules: IdentityRules
   /** When the identity of a seller is deleted, counted from the end of the case. */
   retentionDays: number
+  /** A lawyer and an accountant read these terms, as an owner says. */
+  isReviewed: boolean
 }
 
 /** A recast is promised by the guarantee; the shop buys no gold before an owner says so. */
@@ -40,6 +42,7 @@ const defaults: TradeInTerms = {
   identityRules: { name: 'all', address: 'all', birthDate: 'all', idType: 'all', idNumber: 'all' },
   // Many states ask to keep records of purchases for three years or less.
   retentionDays: 1095,
+  isReviewed: false,
 }
 
 /** What the shop offers for pieces that come back [TRADE-03]. Offers that were made keep their rate. */

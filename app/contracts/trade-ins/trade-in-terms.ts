@@ -20,6 +20,7 @@ export const tradeInTermsLabels = {
   instructions: 'Shipping instructions',
   taxStates: 'States where a trade-in reduces the taxable amount',
   retentionDays: 'Delete a seller’s identity after (days)',
+  isReviewed: 'A lawyer and an accountant read these terms',
 }
 
 /** The field of the states that ask for a part of a seller's identity. */
@@ -69,6 +70,7 @@ export const tradeInTermsForm = z
     ),
     taxStates: line.default(''),
     retentionDays: days(30, 3650),
+    isReviewed: z.literal('yes').optional(),
   })
   .transform((form, context) => {
     const issue = (field: string, message: string) =>
@@ -83,6 +85,7 @@ export const tradeInTermsForm = z
     return {
       ...{ kinds, exchangeRate, sellBackRate, offerDays, creditDays, instructions, retentionDays },
       taxStates: taxStates ?? [],
+      isReviewed: form.isReviewed === 'yes',
       identityRules: identityRulesOf(form, issue),
     }
   })

@@ -31,6 +31,7 @@ export const tradeInTermVersions = pgTable('trade_in_terms', {
   taxStates: text('tax_states').array().notNull(),
   identityRules: jsonb('identity_rules').$type<IdentityRules>().notNull(),
   retentionDays: integer('retention_days').notNull(),
+  isReviewed: boolean('is_reviewed').notNull(),
   at: at('at').notNull(),
   by: text().notNull(),
 })
