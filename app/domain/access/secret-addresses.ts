@@ -9,6 +9,7 @@ export const keyAddresses = [
   '/find-order/',
   '/test-payment/',
   '/certificate/',
+  '/trade-ins/',
   '/admin/setup/',
   '/admin/invitation/',
   '/admin/email/cancel/',
