@@ -34,6 +34,7 @@ const domainOrder = [
   'payments',
   'draft-orders',
   'metal',
+  'trade-ins',
   'reports',
   'content',
 ]
@@ -99,7 +100,7 @@ const areas = {
     holds: 'templates, outbox, SMTP',
     imports: [
       ...['alerts', 'audit-log', 'certificates', 'content', 'customers', 'fulfillment', 'ledger'],
-      ...['orders', 'payments', 'returns', 'risk', 'settings'],
+      ...['orders', 'payments', 'returns', 'risk', 'settings', 'trade-ins'],
     ],
   },
   fulfillment: {
@@ -150,7 +151,7 @@ const areas = {
     holds: 'planning, sending, and reporting refunds; withdrawn gold prices',
     imports: [
       ...['alerts', 'audit-log', 'documents', 'gold-price', 'ledger', 'orders', 'payments'],
-      ...['returns', 'risk', 'tax'],
+      ...['returns', 'risk', 'tax', 'trade-ins/credit'],
     ],
   },
   reports: {
@@ -188,6 +189,13 @@ const areas = {
   tax: { holds: 'sales tax: rules, tax per line, monthly report', imports: ['ledger'] },
   text: { holds: 'text as a search compares it, CSV, messages, codes as people write them' },
   time: { holds: 'what a clock shows, and the moment when it does' },
+  'trade-ins': {
+    holds: 'pieces that owners give back: recast, exchange, sell-back',
+    imports: [
+      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'gold-price', 'metal', 'orders'],
+      ...['payments', 'settings'],
+    ],
+  },
   weighing: {
     holds: 'weighing each item before it ships',
     imports: ['audit-log', 'fulfillment', 'orders', 'refunds', 'risk', 'settings'],

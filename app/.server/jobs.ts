@@ -32,6 +32,7 @@ import { refundWeighed } from './refunds/jobs/refund-weighed.ts'
 import { sendRefunds } from './refunds/jobs/send-refunds.ts'
 import { remindStaff } from './reports/jobs/remind-staff.ts'
 import { watchGoldPrice } from './selling/jobs/watch-gold-price.ts'
+import { deleteIdentities } from './trade-ins/jobs/delete-identities.ts'
 
 /**
  * A job, and how long after one run ends the next begins. Answers `busy` where another process runs
@@ -79,6 +80,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'cancel unanswered delays', everyMs: 60_000, run: cancelUnansweredDelays },
     { name: 'nightly backup', everyMs: 60_000, run: nightlyBackup },
     { name: 'purge', everyMs: 3_600_000, run: purge },
+    { name: 'delete identities of sellers', everyMs: 3_600_000, run: deleteIdentities },
     { name: 'delete old copies', everyMs: 3_600_000, run: deleteOldCopies },
     { name: 'vacuum', everyMs: 3_600_000, run: vacuumChanged },
     { name: 'keep media', everyMs: 3_600_000, run: syncMediaFiles },

@@ -31,14 +31,14 @@ create index price_alerts_by_end on price_alerts (ends_at);
 -- queues one email at most.
 alter table mail_outbox add column price_alert_id text unique;
 alter table mail_outbox drop constraint mail_outbox_about, add constraint mail_outbox_about
-  check (num_nonnulls(order_id, alert_id, invitation_id, message_id, price_alert_id) = 1);
+  check (num_nonnulls(order_id, alert_id, invitation_id, message_id, trade_in_id, price_alert_id) = 1);
 alter table mail_outbox drop constraint mail_outbox_kind_check, add constraint mail_outbox_kind_check check (
-  case kind
-    when 'alert' then alert_id is not null
-    when 'invitation' then invitation_id is not null
-    when 'message-staff' then message_id is not null
-    when 'message-answer' then message_id is not null
-    when 'price-alert' then price_alert_id is not null
+  case
+    when kind = 'alert' then alert_id is not null
+    when kind = 'invitation' then invitation_id is not null
+    when kind in ('message-staff', 'message-answer') then message_id is not null
+    when kind = 'price-alert' then price_alert_id is not null
+    when kind like 'trade-in-%' then trade_in_id is not null and kind ~ '^trade-in(-[a-z]+)+-(owner|staff)$'
     else order_id is not null and kind ~ '^order(-[a-z]+)+-(buyer|staff)$'
   end
 );

@@ -142,6 +142,7 @@ test('on a phone the heading of a page begins near the top [ADM-23]', async ({
     '/admin/dashboard/orders',
     `/admin/dashboard/orders/${order.id}`,
     '/admin/dashboard/orders/returns',
+    '/admin/dashboard/trade-ins',
     '/admin/dashboard/texts/brand',
     '/admin/dashboard/setup',
     '/admin/account',

@@ -4,6 +4,7 @@ const empty = [
   ['orders', 'There are no orders yet.', 'Buy a piece to try it', '/products'],
   ['orders?q=nothing-like-this', 'No orders match this search.', 'Show all orders', '/orders'],
   ['orders/returns', 'No returns need action.', 'Orders', '/orders'],
+  ['trade-ins', 'No trade-ins need action.', 'New trade-in', '/trade-ins/new'],
   ['customers', 'No one has bought anything yet.', 'Orders', '/orders'],
   ['payments', 'Nothing to review.', 'Orders', '/orders'],
   ['products?q=nothing-like-this', 'nothing-like-this', 'Show all', '/products'],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { LookShop } from './shops.ts'
+import { type LookShop, lookClaimCode } from './shops.ts'
 
 /** One screen or state. Its name is that of its pictures and contact sheet. */
 export type Screen = {
@@ -22,6 +22,13 @@ const openCart = (page: Page) =>
 const addToCart = async (page: Page) => {
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   await page.getByRole('dialog').getByText(/held/i).waitFor()
+}
+
+/** With the claim code that the look shop knows. */
+const openCertificate = async (page: Page) => {
+  await page.getByLabel('Claim code', { exact: true }).fill(lookClaimCode)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('heading', { name: 'Gold comes back' }).waitFor()
 }
 
 const openMenu = (page: Page, width: number) =>
@@ -81,6 +88,17 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
     path: ':certificate revoked',
     hide: '[aria-labelledby=proof-heading]',
   },
+  {
+    name: 'certificate-offers',
+    path: ':certificate',
+    hide: '[aria-labelledby=proof-heading]',
+    act: openCertificate,
+  },
+  ...['requested', 'offered', 'agreed'].map((state) => ({
+    name: `trade-in-${state}`,
+    path: `:trade-in ${state}`,
+  })),
+  { name: 'order-trade-in', path: ':order trade-in' },
   { name: 'gold-price', path: '/gold-price' },
   { name: 'gold-price-of-product', path: '/gold-price?range=month&piece=7' },
   { name: 'proof', path: '/gold-price/proof' },
@@ -170,6 +188,14 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
     },
   },
   { name: 'admin-returns', path: '/admin/dashboard/orders/returns' },
+  ...['', '/new', '/terms', '/costs'].map((path) => ({
+    name: `admin-trade-ins${path.replace('/', '-')}`,
+    path: `/admin/dashboard/trade-ins${path}`,
+  })),
+  ...['requested', 'received', 'offered', 'agreed', 'sold'].map((state) => ({
+    name: `admin-trade-in-${state}`,
+    path: `:admin trade-in ${state}`,
+  })),
   { name: 'admin-return-terms', path: '/admin/dashboard/orders/returns/terms' },
   ...[
     'pending',

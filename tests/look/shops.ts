@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { invite } from '#app/.server/auth/commands/invite.ts'
 import { setupLink } from '#app/.server/auth/commands/set-up.ts'
+import { claimHash } from '#app/.server/certificates/claim.ts'
 import { moveCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { notifyDelay } from '#app/.server/fulfillment/commands/notify-delay.ts'
@@ -23,12 +24,16 @@ import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
+import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { confirmAlertLink, endAlertLink } from '#app/.server/platform/price-alert-link.ts'
 import { receiveReturn } from '#app/.server/returns/commands/move-return.ts'
 import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
+import { acceptTradeIn, receiveTradeIn } from '#app/.server/trade-ins/commands/move-trade-in.ts'
+import { requestTradeIn } from '#app/.server/trade-ins/commands/request-trade-in.ts'
+import { claimCode } from '#app/domain/certificates/codes.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { paymentEntry } from '#app/domain/ledger/ledger.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -36,6 +41,7 @@ import { alertDays, dayMs } from '#app/domain/price-alerts/request.ts'
 import { checksOf } from '#app/domain/risk/hold.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
 import { dayAt } from '#app/domain/time/day.ts'
+import type { TradeInKind } from '#app/domain/trade-ins/trade-in.ts'
 import { brand } from '#brand'
 import { readyToSend, weigh } from '#tests/support/weighing.ts'
 import { firstAdmin, signedInCookie } from '../support/admin.ts'
@@ -56,9 +62,21 @@ import {
 import { changeProducts } from '../support/products.ts'
 import { aboutReturn, confirmedBy, openedReturn } from '../support/returns.ts'
 import { asStaff, madeOrder, tokenOf } from '../support/staff-orders.ts'
+import {
+  agreedTradeIn,
+  asForm,
+  offeredTradeIn,
+  offersAll,
+  ownedPiece,
+  requestOf,
+  tradeInBy,
+} from '../support/trade-ins.ts'
 
 /** Every page is seen at this moment: a Wednesday with the market open, years ahead of any session. */
 export const now = new Date('2035-03-14T18:00:00Z')
+
+/** Of the certificate that is looked at. */
+export const lookClaimCode = claimCode(new Uint8Array(16).fill(29))
 
 export type LookShop = {
   url: string
@@ -98,7 +116,13 @@ export async function openFilledShop(): Promise<LookShop> {
   ] as const) {
     const [certificate] = await storedCertificates(app, id)
     paths[path] = `/certificate/${certificate?.id}`
-    if (path === 'certificate') continue
+    if (path === 'certificate') {
+      await app.db.orm
+        .update(certificates)
+        .set({ claimHash: claimHash(lookClaimCode) })
+        .where(eq(certificates.id, certificate?.id ?? ''))
+      continue
+    }
     const move = {
       move: 'revoked',
       by: 'ann@example.com',
@@ -113,6 +137,16 @@ export async function openFilledShop(): Promise<LookShop> {
   paths['pay link'] = `/pay/${await tokenOf(app, deposit)}`
   const [notice] = await delaysOfOrder(app.db.orm, orders.delayed?.id ?? '')
   paths.delay = `/order/delay/${delayLink(app, notice?.id ?? '', { linkVersion: 0, token: '' })}?answer=keep`
+  const { fulfilled } = orders
+  if (fulfilled) {
+    const confirmed = confirmedBy(app, fulfilled)
+    paths['order trade-in'] = `/order/${fulfilled.token}/trade-in?confirmed=${confirmed}`
+  }
+  for (const [state, token] of Object.entries(await everyKindOfTradeIn(app))) {
+    paths[`trade-in ${state}`] = `/trade-ins/${token}`
+    paths[`admin trade-in ${state}`] =
+      `/admin/dashboard/trade-ins/${(await tradeInBy(app, token)).id}`
+  }
   const { returning } = orders
   if (returning) {
     paths['return not confirmed'] = `/order/${returning.token}/return`
@@ -336,6 +370,26 @@ async function acceptedReturn(app: AppContext): Promise<PlacedOrder> {
   await recordShipment(app, { ...(await readyToSend(app, order)), carrier: 'ups', tracking })
   await openedReturn(app, order)
   return order
+}
+
+/** By their state, each by the last part of its owner's page. */
+async function everyKindOfTradeIn(app: AppContext): Promise<Record<string, string>> {
+  await offersAll(app)
+  const request = async (kind: TradeInKind) => {
+    const { code, certificate } = await ownedPiece(app)
+    const asked = { ...requestOf(kind, code), certificateId: certificate.id }
+    return (await requestTradeIn(app, asked)).token
+  }
+  const received = await request('exchange')
+  await acceptTradeIn(app, await asForm(app, received, 'accept', { instructions: 'To us.' }))
+  await receiveTradeIn(app, await asForm(app, received, 'receive'))
+  return {
+    requested: await request('recast'),
+    received,
+    offered: (await offeredTradeIn(app, 'sell-back', { grams: '14.01' })).token,
+    agreed: (await agreedTradeIn(app, 'exchange')).token,
+    sold: (await agreedTradeIn(app, 'sell-back')).token,
+  }
 }
 
 /** Received, and to be weighed. */

@@ -2,7 +2,7 @@ import type { Role } from '#app/domain/access/rights.ts'
 import type { PriceChange } from '#app/domain/catalog/price-change.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
-import type { HandKind } from '#app/domain/payments/offline-payment.ts'
+import type { OfflineKind } from '#app/domain/payments/offline-payment.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
 /** Something about an admin's account; its owner is told. */
@@ -47,7 +47,7 @@ type ShopAlerts = {
     by: string
     order: { id: string; number: string }
     amountCents: Cents
-    kind: HandKind
+    kind: OfflineKind
   }
   /** `fileBy`: the last day to file it. */
   'cash-report-due': { order: { id: string; number: string }; fileBy: Day; isOverdue: boolean }

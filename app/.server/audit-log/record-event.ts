@@ -38,6 +38,10 @@ type OrderEvent<Facts = { reason: string }> = {
   target: { type: 'order'; id: string }
   facts: { number: string } & Facts
 }
+type TradeInEvent<Facts = object> = {
+  target: { type: 'trade_in'; id: string }
+  facts: { number: number } & Facts
+}
 type Sum = { amountCents: number | null; currency: string | null }
 /** Prices in ten-thousandths of a dollar. */
 type FetchedPrice = { facts: { perOunce: number; source: string; reason: string | null } }
@@ -224,6 +228,24 @@ type Actions = {
       takesEngraved?: boolean
     } & Changed
   }
+  'settings.trade_in_terms_updated': {
+    facts: {
+      kinds: string[]
+      exchangeRate: number
+      sellBackRate: number
+      offerDays: number
+      creditDays: number
+      instructions: string
+      taxStates: string[]
+      retentionDays: number
+      isReviewed: boolean
+      identityRules: string[]
+    } & Changed
+  }
+  /** `what`: as a sentence says it, never with a name or an identity. */
+  'trade_in.moved': TradeInEvent<{ what: string }>
+  'trade_in.identity_read': TradeInEvent
+  'production_cost.saved': { facts: { what: string } }
   /** In percent. */
   'settings.bank_discount_updated': {
     facts: { from: string; to: string; wireDays?: { from: number; to: number } }

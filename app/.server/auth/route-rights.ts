@@ -49,6 +49,15 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/orders/:id/buyer': both('privacy', 'checked'),
   // Prints certificates for the box.
   '/admin/dashboard/orders/:id/documents/:file': both('orders.read', 'never'),
+  '/admin/dashboard/trade-ins': both('orders.read'),
+  '/admin/dashboard/trade-ins/new': both('orders.decide', 'by action'),
+  '/admin/dashboard/trade-ins/terms': both('returns.terms'),
+  '/admin/dashboard/trade-ins/costs': both('products', 'by action'),
+  '/admin/dashboard/trade-ins/:id': {
+    read: 'orders.read',
+    write: 'orders.make',
+    reauth: 'by action',
+  },
   '/admin/dashboard/payments': both('orders.decide'),
   '/admin/dashboard/payments/:id': both('orders.decide', 'by action'),
   '/admin/dashboard/orders/:id/evidence.pdf': both('orders.decide'),

@@ -147,6 +147,20 @@ async function lived(db: Database): Promise<void> {
       ${'b'.repeat(64)}, ${awkward}, 'lost', ${'c'.repeat(64)})`)
   await db.orm.execute(sql`insert into certificate_events (certificate_id, at, event, actor, by, reason)
     values (${'7'.repeat(26)}, now(), 'lost', 'staff', 'ann@example.com', ${awkward})`)
+  await db.orm.execute(sql`insert into trade_in_terms (kinds, exchange_rate, sell_back_rate, offer_days,
+      credit_days, instructions, tax_states, identity_rules, retention_days, is_reviewed, at, by)
+    values ('{recast,sell-back}', 9500, 9000, 7, 90, ${awkward}, '{CA}', '{"name": "all"}', 1095, true,
+      now(), 'ann')`)
+  await db.orm.execute(sql`insert into production_costs values ('5', ${awkward}, 33333, now(), 'ann')`)
+  await db.orm.execute(sql`insert into trade_ins
+      (id, token, key, livemode, kind, state, certificate_id, name, owner_name, asked_at)
+    values ('t', ${'t'.repeat(32)}, 'trade-in', false, 'recast', 'requested', ${'7'.repeat(26)}, ${awkward},
+      ${awkward}, now())`)
+  await db.orm.execute(sql`insert into trade_in_history (trade_in_id, at, actor, by, state, why)
+    values ('t', now(), 'owner', 'the owner', 'requested', ${awkward})`)
+  await db.orm.execute(sql`insert into trade_in_payouts values
+    ('p', 't', 'payout', 'check', 100, 200, ${awkward}, '2026-03-11', '', now(), 'ann')`)
+  await db.orm.execute(sql`insert into trade_in_identities values ('t', 'sealed', now(), 'ann')`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {
@@ -419,6 +433,7 @@ onPostgres('a backup', (open) => {
       'keep_refund',
       'keep_released_hold',
       'keep_signing_key',
+      'keep_trade_in',
       'keep_weighed_item',
       'keep_weighing',
       'ledger_row_text',

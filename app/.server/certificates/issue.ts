@@ -21,6 +21,7 @@ import {
 } from '../platform/db/certificate-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderLines, orders } from '../platform/db/schema.ts'
+import { tradeIns } from '../platform/db/trade-in-schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { canonicalJson, type Json } from '../signing/canonical-json.ts'
 import { currentSigningKey, type SigningKey, signJson } from '../signing/signing-key.ts'
@@ -119,10 +120,11 @@ export async function issueDue(
         .values(picture)
         .onConflictDoNothing({ target: certificatePictures.hash })
     }
+    const replaces = last?.id ?? (await recastOf(tx, orderId))
     if (last) await endReplaced(tx, app.now(), last, piece)
     const file = signed(app, issuing.key, order, line, piece, {
       picture: picture?.hash ?? null,
-      replaces: last?.id ?? null,
+      replaces,
     })
     await tx.insert(certificates).values({
       id: file.certificate.id,
@@ -135,7 +137,7 @@ export async function issueDue(
       issuedAt: new Date(file.certificate.issuedAt),
       keyId: file.keyId,
       picture: picture?.hash ?? null,
-      replaces: last?.id ?? null,
+      replaces,
       file: `${canonicalJson(file as unknown as Json)}\n`,
       state: 'valid',
       claimHash: last?.claimHash ?? null,
@@ -143,6 +145,16 @@ export async function issueDue(
     count += 1
   }
   return count
+}
+
+/** The certificate of the piece that an order recasts; its own is then the next of that piece [TRADE-13]. */
+async function recastOf(tx: Orm, orderId: string): Promise<string | null> {
+  const { certificateId, kind, orderId: of } = tradeIns
+  const [found] = await tx
+    .select({ certificateId })
+    .from(tradeIns)
+    .where(and(eq(of, orderId), eq(kind, 'recast')))
+  return found?.certificateId ?? null
 }
 
 async function endReplaced(tx: Orm, at: Date, last: CertificateRow, piece: WeighedPiece) {

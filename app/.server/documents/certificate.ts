@@ -38,6 +38,7 @@ const notices: Record<CertificateState, string | null> = {
   lost: 'Reported lost by its owner',
   recast: 'The piece was recast: this certificate has ended',
   revoked: 'Revoked: this certificate is no longer valid',
+  returned: 'Returned to the maker: this certificate has ended',
 }
 
 /**

@@ -2,7 +2,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { discountsOf, totalWithTax } from '#app/domain/orders/order-summary.ts'
-import type { HandKind } from '#app/domain/payments/offline-payment.ts'
+import type { OfflineKind } from '#app/domain/payments/offline-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
@@ -22,7 +22,7 @@ import { type DocumentBlock, pdfOf, type Sum } from './pdf.ts'
 /** What was sold and paid, as it stood when the order became paid; amounts in US cents. */
 export type Receipt = OrderFacts & {
   number: string
-  payments: { at: Date; amount: Cents; by: PayBy | HandKind; reference: string | null }[]
+  payments: { at: Date; amount: Cents; by: PayBy | OfflineKind; reference: string | null }[]
   /** What staff let the buyer off. */
   letOff: Cents
   /** Above zero it is still due; below, it was paid too much. */
@@ -126,4 +126,5 @@ const paidBy = {
   cash: 'Received in cash',
   check: 'Received by check',
   'bank check': 'Received by cashier’s check or money order',
-} as const satisfies Record<PayBy | HandKind, string>
+  'trade-in': 'Trade-in credit',
+} as const satisfies Record<PayBy | OfflineKind, string>

@@ -7,7 +7,7 @@ import { claimOfBank, isToldByEmail, toldOfMoney } from '#app/.server/ledger/mon
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { orderArrival } from '#app/.server/orders/order-arrival.ts'
-import { confirmedLink, toReturn } from '#app/.server/orders/order-link.ts'
+import { confirmedLink, linkOf } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { isFromStock } from '#app/.server/orders/queries/from-stock.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
@@ -58,14 +58,14 @@ export async function readOrderFacts(
   const { db } = app
   const isDelay = kind === 'order-delay-buyer' || kind === 'order-delay-staff'
   const delay = isDelay ? await findDelay(db.orm, occasion.split(':')[0] ?? '') : null
-  const isToReturn = kind === 'order-link-buyer' && occasion.startsWith(toReturn)
+  const link = linkOf(kind === 'order-link-buyer' ? occasion : '')
   const summary = await orderSummary(db, order)
   return {
     summary,
     isTest: !order.livemode,
     page: new URL(`/order/${order.token}`, app.publicUrl).href,
-    confirmedPage: confirmedLink(app, order, isToReturn ? '/return' : ''),
-    confirmedFor: isToReturn ? 'Return a piece' : 'View your order',
+    confirmedPage: confirmedLink(app, order, link.page),
+    confirmedFor: link.label,
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
     email: order.email,
     // Of a gift the name is that of whoever gets it.

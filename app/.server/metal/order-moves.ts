@@ -33,6 +33,12 @@ export function movesOfYear(
         from order_returns r join orders on orders.id = r.order_id
         where r.state = 'refunded' and r.closed_at >= ${beganAt} and orders.livemode = ${livemode}
           and r.closed_at >= ${beginOf(year)} and r.closed_at < ${beginOf(year + 1)}
+        union all
+        select t.agreed_at, 'returned', t.id, t.offered_by, orders.number, t.weighed_mg
+        from trade_ins t join orders on orders.id = t.order_id
+        where t.kind = 'recast' and t.state in ('working', 'done') and t.livemode = ${livemode}
+          and t.agreed_at >= ${beganAt}
+          and t.agreed_at >= ${beginOf(year)} and t.agreed_at < ${beginOf(year + 1)}
       ) moved order by at, id`,
   )
 }

@@ -60,14 +60,27 @@ async function movedSince(orm: Orm, { livemode, beganAt, parcelBefore }: MetalBo
           where parcel_id is not null and parcel_id > ${parcelBefore}), 0)
         - coalesce((select sum(w.actual_mg) from orders join weighed_items w on w.order_id = orders.id
           where orders.livemode = ${!livemode} and w.parcel_id > ${parcelBefore}), 0))::float8 as sent,
-        coalesce((select sum(line.weighed_mg) from order_returns r
+        (coalesce((select sum(line.weighed_mg) from order_returns r
           join order_return_lines line on line.return_id = r.id
           join orders on orders.id = r.order_id
           where r.state = 'refunded' and r.closed_at >= ${beganAt}
-            and orders.livemode = ${livemode}), 0)::float8 as returned`,
+            and orders.livemode = ${livemode}), 0)
+          + (${recastGold(livemode, beganAt)}))::float8 as returned`,
   )
   return found ?? { sent: 0, returned: 0 }
 }
+
+/**
+ * Pieces that are recast, by weight: each came in with its owner and leaves by the parcel of its order, and is gold
+ * of the shop at no time [TRADE-14].
+ */
+const recastGold = (
+  livemode: boolean,
+  beganAt: Date | null,
+) => sql`select coalesce(sum(t.weighed_mg), 0)
+  from trade_ins t join orders o on o.id = t.order_id
+  where t.kind = 'recast' and t.state in ('working', 'done') and t.livemode = ${livemode}
+    and t.agreed_at >= ${beganAt}`
 
 /** By line of an order: pieces refunded by line and by no return, so before they were sent. */
 const refundedLines = sql`select r.order_id, (each ->> 'position')::int as line,

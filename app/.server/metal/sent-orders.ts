@@ -47,6 +47,8 @@ export async function sentOrders(
           from parcels join orders on orders.id = parcels.order_id
           where ${and(
             sql`parcels.id > ${parcelBefore} and orders.livemode = ${livemode}`,
+            // The gold of a recast is its owner's: it brings nothing and costs nothing.
+            sql`not exists (select from trade_ins t where t.order_id = orders.id and t.kind = 'recast')`,
             sql`not exists (select from parcels later
               where later.order_id = parcels.order_id and later.id > parcels.id)`,
             before === null ? undefined : sql`parcels.id < ${before}`,

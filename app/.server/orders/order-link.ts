@@ -12,8 +12,23 @@ import { derived, readableSecrets } from '../platform/secret.ts'
  */
 export const hiddenAfterDays = 60
 
-/** How the occasion of an email begins whose link opens the form of a return [RETURN-05]. */
-export const toReturn = 'return:'
+/** What buyers ask a link for by email: how the occasion of that email begins, and where the link leads [RETURN-05, TRADE-52]. */
+const linkRequests = {
+  'to see it': { begins: '', page: '', label: 'View your order' },
+  'to return': { begins: 'return:', page: '/return', label: 'Return a piece' },
+  'to trade in': { begins: 'trade-in:', page: '/trade-in', label: 'See your offers' },
+} as const
+export type LinkRequest = keyof typeof linkRequests
+
+/** At most one email an hour for each. */
+export const linkOccasion = (request: LinkRequest, now: Date): string =>
+  `${linkRequests[request].begins}${now.toISOString().slice(0, 13)}`
+
+/** Where the link of an email of this occasion leads. */
+export function linkOf(occasion: string) {
+  const { 'to see it': toSee, ...others } = linkRequests
+  return Object.values(others).find(({ begins }) => occasion.startsWith(begins)) ?? toSee
+}
 
 /** How long a confirmed link shows them. */
 export const confirmedMinutes = 60
@@ -47,11 +62,11 @@ export async function isAddressHidden(
   return sent !== undefined && now.getTime() - sent.at.getTime() >= hiddenAfterDays * 86_400_000
 }
 
-/** The address of the order's page that shows all, or of its returns, for an hour. */
+/** The address of the order's page that shows all, or of its returns or trade-ins, for an hour. */
 export function confirmedLink(
   app: AppContext,
   { id, token }: Pick<OrderRow, 'id' | 'token'>,
-  page: '' | '/return' = '',
+  page: (typeof linkRequests)[LinkRequest]['page'] = '',
 ): string {
   const until = Math.floor(app.now().getTime() / 1000) + confirmedMinutes * 60
   const link = new URL(`/order/${token}${page}`, app.publicUrl)

@@ -12,7 +12,7 @@ import { lineDimensions } from './line-dimensions.ts'
 
 export async function findOrder(
   orm: Orm,
-  column: 'id' | 'token' | 'quoteId' | 'paymentSession',
+  column: 'id' | 'number' | 'token' | 'quoteId' | 'paymentSession',
   value: string,
 ): Promise<OrderRow | null> {
   const [order] = await orm.select().from(orders).where(eq(orders[column], value))

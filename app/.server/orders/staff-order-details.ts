@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sum } from 'drizzle-orm'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { stageAfterPayment } from '#app/domain/draft-orders/custom-work.ts'
 import { agreedTaxes } from '#app/domain/draft-orders/draft-order.ts'
-import { cents } from '#app/domain/money/cents.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { taxableAfterCredit } from '#app/domain/trade-ins/taxable.ts'
 import { balanceOfOrder } from '../ledger/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { customWork } from '../platform/db/draft-order-schema.ts'
+import { customWork, offlinePayments } from '../platform/db/draft-order-schema.ts'
 import { storeLineTaxes } from '../tax/line-taxes.ts'
 import { linesOfOrder } from './repository.ts'
 
@@ -50,5 +51,16 @@ export async function storeAgreedTaxes(tx: Orm, order: OrderRow, at: Date): Prom
   if (rate === null || state === null) return
   const lines = await linesOfOrder(tx, order.id)
   const due = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
-  await storeLineTaxes(tx, order, agreedTaxes(due, { rate, state }), at)
+  const taxable = taxableAfterCredit(due, await creditReducingTax(tx, order.id))
+  await storeLineTaxes(tx, order, agreedTaxes(taxable, { rate, state }), at)
+}
+
+/** Trade-in credits that reduce the taxable amount of an order, in states where they do [TRADE-12]. */
+export async function creditReducingTax(orm: Orm, orderId: string): Promise<Cents> {
+  const { orderId: of, reducesTax, amountCents } = offlinePayments
+  const [found] = await orm
+    .select({ cents: sum(amountCents) })
+    .from(offlinePayments)
+    .where(and(eq(of, orderId), eq(reducesTax, true)))
+  return cents(Number(found?.cents ?? 0))
 }

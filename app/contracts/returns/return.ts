@@ -33,10 +33,10 @@ function piecesOf(form: Record<string, unknown>, context: z.RefinementCtx): Piec
   })
 }
 
-const words = (message: string, most = maxReasonLength) =>
+export const words = (message: string, most = maxReasonLength) =>
   line.pipe(z.string().min(1, message).max(most, `Please use no more than ${most} characters.`))
 
-const optionalText = (most = maxReasonLength) =>
+export const optionalText = (most = maxReasonLength) =>
   line.pipe(z.string().max(most, `Please use no more than ${most} characters.`)).default('')
 
 /** What a buyer asks on the page of the order [RETURN-05]. */
@@ -54,7 +54,7 @@ export const requestReturnForm = z
   }))
 
 /** How a parcel goes; left empty: not said. */
-const tracked = {
+export const tracked = {
   carrier: z
     .enum([...carriers, 'by number'], 'Please choose a carrier from the list.')
     .default('by number'),
@@ -67,7 +67,7 @@ const tracked = {
 
 type Tracked = { carrier: (typeof carriers)[number] | 'by number'; tracking: string }
 
-function checkedTracking({ carrier, tracking }: Tracked, context: z.RefinementCtx) {
+export function checkedTracking({ carrier, tracking }: Tracked, context: z.RefinementCtx) {
   if (tracking === '') return null
   const found = checkTracking(carrier, tracking)
   if (!('problem' in found)) return found
@@ -94,7 +94,7 @@ const openForm = z
     return { key, revision, reason, exception, instructions, pieces }
   })
 
-const wrongGrams =
+export const wrongGrams =
   'Please enter what the scale shows, in grams with no more than two decimals, like 28.90.'
 
 const weighForm = z

@@ -11,6 +11,7 @@ export const keyAddresses = [
   '/price-alert/',
   '/test-payment/',
   '/certificate/',
+  '/trade-ins/',
   '/admin/setup/',
   '/admin/invitation/',
   '/admin/email/cancel/',

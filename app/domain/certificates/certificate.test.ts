@@ -128,12 +128,12 @@ it('ends for good where it was revoked or recast, and only by who may say so [CE
   )
   expect(table).toEqual([
     ['valid', 'owner', ['lost', 'passed on']],
-    ['valid', 'staff', ['lost', 'new code', 'recast', 'revoked']],
+    ['valid', 'staff', ['lost', 'new code', 'recast', 'revoked', 'returned']],
     ['valid', 'shop', ['revoked']],
     ['lost', 'owner', ['found']],
     ['lost', 'staff', ['found', 'new code', 'recast', 'revoked']],
     ['lost', 'shop', ['revoked']],
-    ...(['recast', 'revoked'] as const).flatMap((state) =>
+    ...(['recast', 'revoked', 'returned'] as const).flatMap((state) =>
       (['owner', 'staff', 'shop'] as const).map((by) => [state, by, []] as const),
     ),
   ])
@@ -144,11 +144,13 @@ it('ends for good where it was revoked or recast, and only by who may say so [CE
     null,
     null,
     null,
+    null,
   ])
   // It does not find what is lost.
   expect(certificateStates.map((state) => afterMove(state, 'new code', 'staff'))).toEqual([
     'valid',
     'lost',
+    null,
     null,
     null,
   ])

@@ -1,5 +1,5 @@
 /** What a certificate means now. */
-export const certificateStates = ['valid', 'lost', 'recast', 'revoked'] as const
+export const certificateStates = ['valid', 'lost', 'recast', 'revoked', 'returned'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
 /** Who may say so: anyone who has the claim code, staff, or the shop itself when a weight is corrected. */
@@ -20,6 +20,8 @@ const moves = {
   'new code': { from: ['valid', 'lost'], to: null, by: ['staff'] },
   recast: { from: ['valid', 'lost'], to: 'recast', by: ['staff'] },
   revoked: { from: ['valid', 'lost'], to: 'revoked', by: ['staff', 'shop'] },
+  // Only a trade-in does it.
+  returned: { from: ['valid'], to: 'returned', by: ['staff'] },
 } as const satisfies Record<string, Move>
 
 export type CertificateMove = keyof typeof moves
@@ -32,6 +34,7 @@ export const movedText: Readonly<Record<CertificateMove, string>> = {
   'new code': 'given a new claim code',
   recast: 'marked as recast',
   revoked: 'revoked',
+  returned: 'returned to the maker',
 }
 
 export const certificateMoves = Object.keys(moves) as CertificateMove[]
@@ -62,7 +65,7 @@ export function certificatesToRevoke(
     const back = returned
       .filter((each) => each.line === line)
       .reduce((count, { quantity }) => count + quantity, 0)
-    const ended = of.filter(({ state }) => state === 'revoked' || state === 'recast').length
+    const ended = of.filter(({ state }) => state !== 'valid' && state !== 'lost').length
     return sum + Math.max(0, Math.min(back, of.length) - ended)
   }, 0)
 }

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { type Day, formatDay } from '../time/day.ts'
-import type { HandKind } from './offline-payment.ts'
+import type { OfflineKind } from './offline-payment.ts'
 
 /**
  * Anyone who receives more than $10,000 in cash in one transaction or in related ones within twelve months
@@ -14,7 +14,7 @@ const form8300Days = 15
 export const form8300Hint =
   'If you receive more than $10,000 in cash, cashier’s checks, or money orders from one customer within 12 months, you must file IRS Form 8300 within 15 days.'
 
-export type CashPayment = { kind: HandKind; amount: Cents; receivedOn: string }
+export type CashPayment = { kind: OfflineKind; amount: Cents; receivedOn: string }
 
 export function countsAsCash({ kind, amount }: Pick<CashPayment, 'kind' | 'amount'>): boolean {
   return kind === 'cash' || (kind === 'bank check' && amount <= form8300Above)

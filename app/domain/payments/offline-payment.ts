@@ -6,13 +6,17 @@ import type { PayBy } from '../pricing/bank-discount.ts'
 export const handKinds = ['cash', 'check', 'bank check', 'wire'] as const
 export type HandKind = (typeof handKinds)[number]
 
+/** How a payment that staff recorded is kept: the credit of an exchange is recorded by its trade-in alone [TRADE-12]. */
+export type OfflineKind = HandKind | 'trade-in'
+
 /** After an amount: `$20.00 in cash`. */
 export const howPaid = {
   cash: 'in cash',
   check: 'by check',
   'bank check': 'by cashier’s check or money order',
   wire: 'by bank wire',
-} as const satisfies Record<HandKind, string>
+  'trade-in': 'as a trade-in credit',
+} as const satisfies Record<OfflineKind, string>
 
 /** How money came, for staff; of an order it is what was used, and not what its price was made for. */
 export const paymentNames = {
@@ -22,7 +26,8 @@ export const paymentNames = {
   cash: 'Cash',
   check: 'Check',
   'bank check': 'Cashier’s check or money order',
-} as const satisfies Record<PayBy | HandKind, string>
+  'trade-in': 'Trade-in credit',
+} as const satisfies Record<PayBy | OfflineKind, string>
 
 /** Beyond it an order is made, or its payments recorded, with a fresh second factor alone [FRESH-06]. */
 export const reauthAboveOffline = cents(1_000_00)

@@ -1,6 +1,6 @@
 import type { PayBy } from '../pricing/bank-discount.ts'
 import { type Day, formatMediumDay } from '../time/day.ts'
-import type { HandKind } from './offline-payment.ts'
+import type { OfflineKind } from './offline-payment.ts'
 
 const names = {
   card: 'Card payment',
@@ -9,8 +9,9 @@ const names = {
   cash: 'Cash payment',
   check: 'Check',
   'bank check': 'Cashier’s check or money order',
+  'trade-in': 'Trade-in credit',
   'cash balance': 'Cash balance at Stripe',
-} as const satisfies Record<PayBy | HandKind | 'cash balance', string>
+} as const satisfies Record<PayBy | OfflineKind | 'cash balance', string>
 
 /** `Card payment of Nov 26, 2026`, for staff: how it came, and when. */
 export const nameOfPayment = (kind: keyof typeof names, day: Day | null): string =>

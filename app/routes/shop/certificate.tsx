@@ -1,15 +1,19 @@
-import { data, useActionData } from 'react-router'
+import { randomUUID } from 'node:crypto'
+import { data, redirect, useActionData } from 'react-router'
+import type { AppContext } from '#app/.server/app-context.ts'
 import { claimCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { metalToday } from '#app/.server/certificates/queries/certificate-today.ts'
 import { publicCertificate } from '#app/.server/certificates/queries/public-certificate.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { claimRefusal } from '#app/.server/platform/http/limits/claim-limits.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { requestTradeIn } from '#app/.server/trade-ins/commands/request-trade-in.ts'
+import { tradeInOffers } from '#app/.server/trade-ins/queries/trade-in-offers.ts'
 import { claimForm } from '#app/contracts/certificates/certificate.ts'
-import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
+import { requestTradeInForm } from '#app/contracts/trade-ins/trade-in.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { recastGuarantee } from '#content/pages/recast-guarantee.ts'
@@ -18,6 +22,7 @@ import { CertificateFacts } from './certificate/facts.tsx'
 import { Head } from './certificate/head.tsx'
 import { OwnerPart } from './certificate/owner.tsx'
 import { Proof } from './certificate/proof.tsx'
+import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
 
 /** What becomes of a certificate is told to every process; until then the page is kept [CERT-03]. */
@@ -25,28 +30,38 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return found(publicCertificate(context.get(appContext), params.id))
 }
 
-/** What whoever has the claim code asks [CERT-05]; the code itself stands in no address. */
+/** What whoever has the claim code asks [CERT-05, TRADE-51]; the code itself stands in no address. */
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const input = await formTexts(request)
-  const refused = (status: number, message: string) =>
-    data({ refused: message }, { status, headers: privatePage })
+  const asks = input.move === 'trade-in'
   const limit = await claimRefusal(context, id)
-  if (limit !== null) return refused(429, limit)
-  const parsed = claimForm.safeParse(input)
-  if (!parsed.success) return refused(400, Object.values(fieldErrors(parsed.error))[0] ?? '')
-  const { code, move } = parsed.data
+  if (limit !== null) return data({ refused: limit }, { status: 429, headers: privatePage })
   try {
-    const asked = move === 'open' ? null : move
-    const { newCode } = await claimCertificate(app, { id, code, move: asked })
+    const { code, move } = parsed(claimForm, asks ? { ...input, move: 'open' } : input)
+    const did = move === 'open' ? null : move
+    const { newCode } = await claimCertificate(app, { id, code, move: did })
+    const tradeInRefused = asks ? await requested(app, id, input) : null
     const { file } = await found(publicCertificate(app, id))
     const today = await metalToday(app, file.certificate.grams)
     const { terms } = await writtenPage(app, recastGuarantee)
-    const owner = { code: newCode === null ? code : '', newCode, did: asked, today, terms }
-    return data({ owner }, { headers: privatePage })
+    const tradeIn = newCode === null ? await tradeInOffers(app, id) : null
+    const claim = { code: newCode === null ? code : '', newCode, did }
+    const owner = { ...claim, today, terms, tradeIn, tradeInRefused, formKey: randomUUID() }
+    return data({ owner }, { status: tradeInRefused ? 400 : 200, headers: privatePage })
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    return refused(error.status, error.message)
+    return refusal(error, input)
+  }
+}
+
+/** Leads to the page of what was requested, or says why it was not. */
+async function requested(app: AppContext, certificateId: string, input: Record<string, string>) {
+  try {
+    const form = parsed(requestTradeInForm, input)
+    const { token } = await requestTradeIn(app, { certificateId, ...form })
+    throw redirect(`/trade-ins/${token}`, { status: 303, headers: privatePage })
+  } catch (error) {
+    return refusal(error, input).data
   }
 }
 

@@ -1,10 +1,22 @@
+import { Link } from 'react-router'
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import { Part } from './order-section.tsx'
 
-const ended = { valid: '', lost: ', reported lost', recast: ', recast', revoked: ', revoked' }
+const ended = {
+  valid: '',
+  lost: ', reported lost',
+  recast: ', recast',
+  revoked: ', revoked',
+  returned: ', returned to us',
+}
 
-/** The certificate of each piece that was sent [CERT-08]. */
-export function OrderCertificates({ certificates }: Pick<OrderPage, 'certificates'>) {
+type Props = Pick<OrderPage, 'certificates'> & {
+  /** Where its pieces can be given back; null where the shop offers nothing. */
+  tradeInPage: string | null
+}
+
+/** The certificate of each piece that was sent [CERT-08], and what its owner can do with it later [TRADE-52]. */
+export function OrderCertificates({ certificates, tradeInPage }: Props) {
   if (certificates.length === 0) return null
   return (
     <Part heading={certificates.length === 1 ? 'Certificate' : 'Certificates'}>
@@ -16,6 +28,14 @@ export function OrderCertificates({ certificates }: Pick<OrderPage, 'certificate
           {ended[state]}
         </p>
       ))}
+      {tradeInPage && certificates.some(({ state }) => state === 'valid') && (
+        <p>
+          Gold comes back:{' '}
+          <Link to={tradeInPage} className="link inline-block py-1">
+            recast a piece, exchange it, or sell it back
+          </Link>
+        </p>
+      )}
     </Part>
   )
 }

@@ -4,6 +4,7 @@ import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-pag
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
 import { placeLine } from '#app/domain/orders/city-line.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { dayAt, formatDay } from '#app/domain/time/day.ts'
@@ -38,8 +39,12 @@ export const middleware = [rateLimit('emailLink')]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const confirmed = new URL(request.url).searchParams.get('confirmed')
-  const page = await foundOrder(orderPage(context.get(appContext), params.token, confirmed))
-  return data(page, { headers: privatePage })
+  const app = context.get(appContext)
+  const page = await foundOrder(orderPage(app, params.token, confirmed))
+  const { kinds } = await tradeInTermsSetting.current(app)
+  const search = confirmed ? `?${new URLSearchParams({ confirmed })}` : ''
+  const tradeInPage = kinds.length > 0 ? `/order/${params.token}/trade-in${search}` : null
+  return data({ ...page, tradeInPage }, { headers: privatePage })
 }
 
 /** The answer is the same whether an email goes out or not. */
@@ -127,7 +132,9 @@ function messageOf(page: OrderPage) {
     : message
 }
 
-function WhatNext({ page }: { page: OrderPage }) {
+type ShownOrder = OrderPage & { tradeInPage: string | null }
+
+function WhatNext({ page }: { page: ShownOrder }) {
   const { state, held } = page
   if (wasPaid(state)) return <AfterPayment page={page} />
   if (held && (state === 'pending' || page.toldOfMoney === '')) {
@@ -211,7 +218,7 @@ function Questions({ number }: { number: string }) {
   )
 }
 
-function AfterPayment({ page }: { page: OrderPage }) {
+function AfterPayment({ page }: { page: ShownOrder }) {
   const { address } = page
   return (
     <div className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2">
@@ -253,7 +260,7 @@ function AfterPayment({ page }: { page: OrderPage }) {
           <OrderDocuments receipt={page.receipt} isRefunded={page.state === 'refunded'} />
         </Part>
       )}
-      <OrderCertificates certificates={page.certificates} />
+      <OrderCertificates certificates={page.certificates} tradeInPage={page.tradeInPage} />
       {page.returns && <OrderReturns returns={page.returns} isOver={page.state === 'refunded'} />}
       {page.state !== 'refunded' && page.toldOfMoney !== '' && (
         <ToldOfMoney message={page.toldOfMoney} />

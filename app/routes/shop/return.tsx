@@ -7,7 +7,6 @@ import {
   useParams,
 } from 'react-router'
 import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -15,13 +14,14 @@ import { callOffOwnReturn, notifyReturnSent } from '#app/.server/returns/command
 import { requestReturn } from '#app/.server/returns/commands/open-return.ts'
 import { returnPage } from '#app/.server/returns/queries/return-page.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
-import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
+import { formTexts } from '#app/contracts/platform/form-data.ts'
 import { requestReturnForm, returnSentForm } from '#app/contracts/returns/return.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/return.ts'
 import { TestMark } from './order-summary.tsx'
+import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
 import { Confirm } from './return/confirm.tsx'
 import { AskForm } from './return/request-form.tsx'
@@ -52,34 +52,20 @@ export async function action({ context, params: { token }, request }: Route.Acti
   try {
     const of = { token, confirmed }
     if (input.action === 'sent') {
-      await notifyReturnSent(app, { ...of, ...parsed(returnSentForm.safeParse(input)) })
+      await notifyReturnSent(app, { ...of, ...parsed(returnSentForm, input) })
     } else if (input.action === 'keep') {
       await callOffOwnReturn(app, { ...of, id: input.id ?? '' })
     } else {
-      await requestReturn(app, { ...of, ...parsed(requestReturnForm.safeParse(input)) })
+      await requestReturn(app, { ...of, ...parsed(requestReturnForm, input) })
     }
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    const errors = (error.details?.errors ?? {}) as Record<string, string>
-    const refused = { refused: error.message, errors, typed: input }
-    return data(refused, { status: error.status, headers: privatePage })
+    return refusal(error, input)
   }
   const search = new URLSearchParams({ confirmed: confirmed ?? '' })
   throw redirect(`/order/${encodeURIComponent(token)}/return?${search}`, {
     status: 303,
     headers: privatePage,
   })
-}
-
-type Parsed<T> =
-  | { success: true; data: T }
-  | { success: false; error: Parameters<typeof fieldErrors>[0] }
-
-function parsed<T>(result: Parsed<T>): T {
-  if (result.success) return result.data
-  const errors = fieldErrors(result.error)
-  const message = Object.values(errors)[0] ?? 'Please check this form again.'
-  throw new AppError('invalid_request', 400, message, { details: { errors } })
 }
 
 /** What changed meanwhile is shown beside the refusal. */

@@ -10,8 +10,11 @@ const unknown: ErrorText = {
 }
 
 /** What a link to an order leads to; the same 404 for one that never was and one that was replaced [PRIVACY-10]. */
-export async function foundOrder<T>(asked: Promise<T | null>): Promise<T> {
-  const page = await found(asked.then((order) => order ?? 'unknown'))
+export const foundOrder = <T>(asked: Promise<T | null>) => foundBy(asked, unknown)
+
+/** What a secret link leads to; where it leads to nothing, the page says what it is for. */
+export async function foundBy<T>(asked: Promise<T | null>, unknown: ErrorText): Promise<T> {
+  const page = await found(asked.then((known) => known ?? 'unknown'))
   if (page === 'unknown') throw data(unknown, { status: 404 })
   return page
 }

@@ -39,9 +39,11 @@ type Group = AuditAction['action'] extends infer A
 const areaOf: Record<Group, LogArea> = {
   admin: 'people',
   product: 'products',
+  production_cost: 'products',
   products: 'products',
   media: 'products',
   order: 'orders',
+  trade_in: 'orders',
   payment: 'orders',
   customer: 'orders',
   message: 'orders',

@@ -136,12 +136,14 @@ const refusals: Record<CertificateState, string> = {
   lost: 'This piece was reported lost. Report it found first. Nothing was changed.',
   recast: 'The piece was recast, so this certificate has ended. Nothing was changed.',
   revoked: 'This certificate was revoked and has ended. Nothing was changed.',
+  returned:
+    'The piece was returned to its maker, so this certificate has ended. Nothing was changed.',
 }
 
 export const certificateUnknown = () =>
   new AppError('certificate_unknown', 404, 'This certificate doesn’t exist. Nothing was changed.')
 
-const wrongCode = () =>
+export const wrongCode = () =>
   new AppError(
     'wrong_claim_code',
     403,

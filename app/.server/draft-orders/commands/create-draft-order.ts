@@ -64,7 +64,7 @@ export async function createDraftOrder(
   const leaves = priced.handOver && { weighed: weighedAtSale(priced.handOver, scale), by, role }
   const insertOnce = () =>
     withDatabase(app, ({ orm }) =>
-      orm.transaction((tx) => insert(tx, app, { wish, by, priced, quoteId, leaves })),
+      orm.transaction((tx) => insertDraftOrder(tx, app, { wish, by, priced, quoteId, leaves })),
     )
   const order =
     (await insertOnce()) ??
@@ -89,7 +89,8 @@ type Insertion = {
   leaves: HandOver | null
 }
 
-async function insert(
+/** In a transaction of the caller; null where there is one of this key, or its number was drawn twice. */
+export async function insertDraftOrder(
   tx: Orm,
   app: AppContext,
   { wish, by, priced, quoteId, leaves }: Insertion,

@@ -17,7 +17,7 @@ import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { type HandKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
+import { type OfflineKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 import {
   linkAmount,
   type PaymentRequestKind,
@@ -28,7 +28,7 @@ import type { Day } from '#app/domain/time/day.ts'
 
 type OfflinePayment = {
   id: string
-  kind: HandKind
+  kind: OfflineKind
   amount: Cents
   payer: string
   reference: string

@@ -6,7 +6,13 @@ import { originalOccasion } from '#app/.server/orders/email-occasion.ts'
 import { paymentRequestPath } from '#app/.server/payments/payment-request-token.ts'
 import { admins, alerts, invitations } from '#app/.server/platform/db/auth-schema.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
-import { emailOutbox, type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+import {
+  emailOutbox,
+  isTradeInKind,
+  type OrderRow,
+  orders,
+  type TradeInEmailKind,
+} from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
 import { endAlertLink } from '#app/.server/platform/price-alert-link.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
@@ -15,6 +21,7 @@ import { brand } from '#brand'
 import { writtenText } from '../email-text.ts'
 import { outdatedReason } from '../outdated-email.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
+import { findTradeIn, readTradeInFacts } from '../read-trade-in-facts.ts'
 import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
@@ -22,6 +29,7 @@ import { invitationEmail } from '../templates/invitation-email.ts'
 import { messageEmail, replyEmail } from '../templates/message-emails.ts'
 import { emailFor, type OrderEmailKind } from '../templates/order-staff-emails.ts'
 import { renderedEmail } from '../templates/rendered-email.ts'
+import { tradeInEmail } from '../templates/trade-in-emails.ts'
 
 export type EmailRow = typeof emailOutbox.$inferSelect
 export type WrittenEmail = {
@@ -71,6 +79,7 @@ async function readSubject(app: AppContext, row: EmailRow, isAgain: boolean): Pr
   if (kind === 'alert') return aboutAlert(app, row)
   if (kind === 'invitation') return aboutInvitation(app, row)
   if (kind === 'message-staff' || kind === 'message-answer') return aboutMessage(app, row)
+  if (isTradeInKind(kind)) return aboutTradeIn(app, { ...row, kind })
   const [order] = await app.db.orm
     .select()
     .from(orders)
@@ -203,6 +212,20 @@ async function aboutMessage(app: AppContext, row: EmailRow): Promise<Subject> {
     .where(eq(messageReplies.id, row.occasion))
   if (!answer) throw new RangeError(`There is no answer ${row.occasion}`)
   return { recipient: sender, replyTo: staff, email: async () => replyEmail(message, answer.text) }
+}
+
+/** To its owner, or to staff; either answers the other by replying [TRADE-17]. */
+async function aboutTradeIn(
+  app: AppContext,
+  { kind, tradeInId }: EmailRow & { kind: TradeInEmailKind },
+): Promise<Subject> {
+  const { orm } = app.db
+  const row = await findTradeIn(orm, tradeInId ?? '')
+  const [owner, staff] = [row.email && readEmail(row.email), staffAddress(app)]
+  const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, owner] : [owner, staff]
+  const facts = await readTradeInFacts(app, orm, row)
+  const email = async () => tradeInEmail(kind, facts, await writtenText(orm, kind))
+  return { recipient, replyTo, email }
 }
 
 const staffAddress = (app: AppContext) => app.config.mail.staff ?? readEmail(brand.email)

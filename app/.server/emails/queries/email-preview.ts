@@ -5,15 +5,17 @@ import { originalOccasion } from '#app/.server/orders/email-occasion.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { emailOutbox, type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
 import { plainCode } from '#app/domain/text/typed-code.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
+import { readTradeInFacts } from '../read-trade-in-facts.ts'
 import { type AlertFacts, alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
-import { type EmailTextKind, isAboutOrder } from '../templates/email-texts.ts'
+import { type EmailTextKind, isAboutOrder, isAboutTradeIn } from '../templates/email-texts.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
 import { emailHtml } from '../templates/html.ts'
 import type { BuyerEmailKind } from '../templates/order-buyer-emails.ts'
@@ -22,6 +24,7 @@ import { notice } from '../templates/order-parts.ts'
 import { emailFor } from '../templates/order-staff-emails.ts'
 import { sampleOrder } from '../templates/sample-order.ts'
 import { emailText } from '../templates/text.ts'
+import { sampleTradeIn, tradeInEmail } from '../templates/trade-in-emails.ts'
 
 export type EmailPreview = {
   /** The number of the order it is about; null for an alert, and where that is made up. */
@@ -49,6 +52,13 @@ export async function emailPreview(
       return alert
         ? preview(alertEmail(alert, text), null)
         : sample(alertEmail(sampleAlert(app), text))
+    }
+    if (isAboutTradeIn(kind)) {
+      const [row] = await db.orm.select().from(tradeIns).orderBy(desc(tradeIns.number)).limit(1)
+      if (!row) return sample(tradeInEmail(kind, sampleTradeIn(app.publicUrl), text))
+      const page = new URL('/trade-ins/sample', app.publicUrl).href
+      const facts = { ...(await readTradeInFacts(app, db.orm, row)), page }
+      return preview(tradeInEmail(kind, facts, text), null)
     }
     const order = await orderFor(db, kind, number)
     if (!isAboutOrder(kind)) {

@@ -38,7 +38,7 @@ import { mayCorrect, mayCorrectContact } from '#app/domain/orders/buyer.ts'
 import { changedBy } from '#app/domain/orders/changed-by.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import type { HandKind } from '#app/domain/payments/offline-payment.ts'
+import type { OfflineKind } from '#app/domain/payments/offline-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { awaitsPriceDecision, isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import type { Day } from '#app/domain/time/day.ts'
@@ -134,7 +134,7 @@ export type AdminOrder = {
     evidenceBy: Date | null
     payBy: PayBy
     /** What it was paid by so far; of the web what the buyer chose. */
-    paidBy: (PayBy | HandKind)[]
+    paidBy: (PayBy | OfflineKind)[]
     wire: Wire | null
     /** Since when the money is on its way. */
     processingAt: Date | null

@@ -19,6 +19,7 @@ import { cashReportText } from '#app/domain/payments/form-8300.ts'
 import {
   byHand,
   howPaid,
+  type OfflineKind,
   offlinePaymentProblem,
   offlineReference,
   reauthAboveOffline,
@@ -102,13 +103,17 @@ async function assertCashReadBack(
 
 type OfflinePayment = Pick<
   OfflinePaymentRequest,
-  'key' | 'kind' | 'amount' | 'payer' | 'reference' | 'receivedOn'
->
+  'key' | 'amount' | 'payer' | 'reference' | 'receivedOn'
+> & {
+  kind: OfflineKind
+  /** Of a credit: the trade-in it is of, and whether it reduces the taxable amount [TRADE-12]. */
+  tradeIn?: { id: string; reducesTax: boolean }
+}
 
 /** Stores money that staff took for an order still to be paid, with all that follows from it. */
 export async function receiveOffline(
   { tx, order, at, by, save, audit }: LockedByStaff,
-  { key, kind, amount, payer, reference, receivedOn }: OfflinePayment,
+  { key, kind, amount, payer, reference, receivedOn, tradeIn }: OfflinePayment,
 ): Promise<void> {
   const { id, number, livemode } = order
   const money = await staffMoneyOf(tx, order)
@@ -124,6 +129,7 @@ export async function receiveOffline(
     receivedOn,
     by,
     at,
+    ...(tradeIn && { tradeInId: tradeIn.id, reducesTax: tradeIn.reducesTax }),
   })
   await closeOpenLink(tx, order, { at, why: 'A payment was recorded manually.' })
   await releaseFailedDebits(tx, order, { at, by, reason: 'Another payment was recorded.' })

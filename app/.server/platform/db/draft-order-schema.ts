@@ -1,6 +1,6 @@
-import { bigint, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { CustomStage, GoldFixed } from '#app/domain/draft-orders/custom-work.ts'
-import type { HandKind } from '#app/domain/payments/offline-payment.ts'
+import type { OfflineKind } from '#app/domain/payments/offline-payment.ts'
 import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
 import { at, centsOf } from './columns.ts'
 
@@ -32,7 +32,7 @@ export const offlinePayments = pgTable('hand_payments', {
   id: text().primaryKey(),
   orderId: text('order_id').notNull(),
   key: text().notNull().unique(),
-  kind: text().$type<HandKind>().notNull(),
+  kind: text().$type<OfflineKind>().notNull(),
   amountCents: centsOf('amount_cents').notNull(),
   payer: text().notNull(),
   /** Number of the check, reference of the wire. */
@@ -40,6 +40,9 @@ export const offlinePayments = pgTable('hand_payments', {
   receivedOn: date('received_on', { mode: 'string' }).notNull(),
   by: text().notNull(),
   at: at('at').notNull(),
+  /** Of a credit: the trade-in that it is of. */
+  tradeInId: text('trade_in_id'),
+  reducesTax: boolean('reduces_tax').notNull().default(false),
 })
 
 export const customWork = pgTable('custom_work', {

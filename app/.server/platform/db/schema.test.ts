@@ -38,6 +38,7 @@ import * as signingSchema from './signing-schema.ts'
 import { stockClaims } from './stock-schema.ts'
 import * as taxSchema from './tax-schema.ts'
 import * as textSchema from './texts-schema.ts'
+import * as tradeInSchema from './trade-in-schema.ts'
 import * as weighingSchema from './weighing-schema.ts'
 
 /** `text not null` by table and column. */
@@ -66,6 +67,7 @@ function ofSchema(): Columns {
     ...signingSchema,
     ...draftOrderSchema,
     ...textSchema,
+    ...tradeInSchema,
     ...weighingSchema,
     backupRuns,
     delayNotices,

@@ -215,6 +215,15 @@ export type SingleOrderEmailKind =
 /** To staff, what a visitor wrote; to the visitor, what staff answered. */
 export type MessageEmailKind = 'message-staff' | 'message-answer'
 
+/** About a trade-in: to its owner, or to staff. */
+export type TradeInEmailKind =
+  | `trade-in-${'requested' | 'accepted' | 'declined' | 'received' | 'offered' | 'agreed'}-owner`
+  | `trade-in-${'paid' | 'done' | 'returning' | 'returned' | 'ended' | 'credit'}-owner`
+  | `trade-in-${'requested' | 'answered'}-staff`
+
+export const isTradeInKind = (kind: string): kind is TradeInEmailKind =>
+  kind.startsWith('trade-in-')
+
 /** Emails: queued with what they are about, written and sent by a job. */
 export const emailOutbox = pgTable('mail_outbox', {
   id: madeId(),
@@ -225,8 +234,16 @@ export const emailOutbox = pgTable('mail_outbox', {
   messageId: text('message_id'),
   /** The alert itself is gone once its email is queued. */
   priceAlertId: text('price_alert_id'),
+  tradeInId: text('trade_in_id'),
   kind: text()
-    .$type<SingleOrderEmailKind | 'alert' | 'invitation' | 'price-alert' | MessageEmailKind>()
+    .$type<
+      | SingleOrderEmailKind
+      | 'alert'
+      | 'invitation'
+      | 'price-alert'
+      | MessageEmailKind
+      | TradeInEmailKind
+    >()
     .notNull(),
   occasion: text().notNull().default(''),
   state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
@@ -7,6 +7,7 @@ import { lockOrder } from '#app/.server/orders/repository.ts'
 import { updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
+import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import * as draftOrderTables from '#app/.server/platform/db/draft-order-schema.ts'
@@ -23,6 +24,7 @@ import {
   orderLines,
   paymentEvents,
 } from '#app/.server/platform/db/schema.ts'
+import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
@@ -153,12 +155,35 @@ async function eraseOrder(
     .update(orderReturns)
     .set({ reason: '', tracking: '', againTracking: '' })
     .where(eq(orderReturns.orderId, order.id))
-  await clearEmails(tx, [order.id])
+  await clearEmails(tx, eq(emailOutbox.orderId, order.id))
+  await forgetTradeIns(tx, order)
   await audit({
     action: 'order.buyer_erased',
     target: { type: 'order', id: order.id },
     facts: { number: order.number },
   })
+}
+
+/** What this buyer traded in of the order. A case that is open still needs it. */
+async function forgetTradeIns(tx: Orm, { id, email }: OrderRow): Promise<void> {
+  if (email === null) return
+  const ofOrder = tx
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(eq(certificates.orderId, id))
+  const found = await tx
+    .update(tradeIns)
+    .set({ ownerName: '', email: null, phone: '', note: '', tracking: '', againTracking: '' })
+    .where(
+      and(
+        inArray(tradeIns.certificateId, ofOrder),
+        sameEmail(tradeIns.email, email),
+        isNotNull(tradeIns.closedAt),
+      ),
+    )
+    .returning({ id: tradeIns.id })
+  const ids = found.map((each) => each.id)
+  if (ids.length > 0) await clearEmails(tx, inArray(emailOutbox.tradeInId, ids))
 }
 
 /** What staff wrote about the buyer; kept while an order or payment still needs them. */
@@ -194,7 +219,7 @@ function forTax({
 }
 
 /** That an email was sent, and when, stays; nobody is written to any more. */
-async function clearEmails(tx: Orm, orderIds: string[]): Promise<void> {
+async function clearEmails(tx: Orm, which: SQL): Promise<void> {
   await tx
     .update(emailOutbox)
     .set({
@@ -205,5 +230,5 @@ async function clearEmails(tx: Orm, orderIds: string[]): Promise<void> {
       html: '',
       lastError: null,
     })
-    .where(inArray(emailOutbox.orderId, orderIds))
+    .where(which)
 }

@@ -27,6 +27,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { noteRefundedReturn } from '#app/.server/returns/refund-return.ts'
 import { moveReturn } from '#app/.server/returns/returns.ts'
 import { releaseRefunded } from '#app/.server/risk/holds.ts'
+import { creditComesBack } from '#app/.server/trade-ins/credit/credit-back.ts'
 import { owedByLedger, refundEntry } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
@@ -226,6 +227,7 @@ async function storePart(
   let after = order
   if (isByHand) {
     await recordEntry(tx, refundEntry(amount), { ...facts, key: `refund:hand:${refund.id}` })
+    await creditComesBack(tx, { now: () => at }, { reference, amount, by })
     await queueEmails(tx, order.id, 'refund made', at, refund.id)
     const balance = await balanceOfOrder(tx, order.id)
     isWhole = isWhollyRefunded(balance)

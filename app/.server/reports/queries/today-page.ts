@@ -30,6 +30,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { countWaitingReturns } from '#app/.server/returns/queries/listed-returns.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { type SetupProgress, setupProgress } from '#app/.server/setup/queries/setup-progress.ts'
+import { countTradeIns } from '#app/.server/trade-ins/queries/listed-trade-ins.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
 import { stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
@@ -80,6 +81,8 @@ export type TodayPage = {
   openPayments: number
   /** Returns that were asked for, or are here [RETURN-09]. */
   returns: number
+  /** Trade-ins that wait for staff, and what of them is past its due date [TRADE-09]. */
+  tradeIns: { waiting: number; late: number }
   /** What visitors wrote and nobody answered; answers that did not go out [MESSAGE-05]. */
   messages: { fresh: number; unsent: number }
   /** Reports of cash to the IRS that are not marked as filed. */
@@ -112,6 +115,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       pricesUnderReview,
       openPayments,
       returns,
+      tradeIns,
       messages,
       metalBeyond,
       cash,
@@ -128,6 +132,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       may(role, 'gold-price') ? countGoldPricesUnderReview(orm) : 0,
       may(role, 'orders.decide') ? countOpenPayments(app) : 0,
       countWaitingReturns(orm, mode),
+      countTradeIns(orm, mode, day),
       may(role, 'messages') ? openMessages(orm) : { fresh: 0, unsent: 0 },
       may(role, 'metal') ? isMetalBeyond(orm, livemode) : false,
       may(role, 'orders.sell') ? cashCustomers(orm, { livemode, today: day }) : [],
@@ -152,6 +157,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       showsNothing: shown === 0,
       openPayments: openPayments ?? 0,
       returns,
+      tradeIns,
       messages,
       form8300: cash
         .filter(({ isFiled }) => !isFiled)

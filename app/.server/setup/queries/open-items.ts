@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { inArray, sql } from 'drizzle-orm'
+import { desc, inArray, sql } from 'drizzle-orm'
 import { isAlertOpen } from '#app/.server/alerts/raise-alert.ts'
 import { settingGroups } from '#app/contracts/setup/setting-names.ts'
 import { builtInChain, chainName, earlierChain } from '#app/domain/catalog/necklace-chain.ts'
@@ -9,6 +9,7 @@ import { type TextsToCheck, textsToCheck } from '../../content/queries/texts-to-
 import { products } from '../../platform/db/catalog-schema.ts'
 import { type Orm, rows } from '../../platform/db/database.ts'
 import { readSavedSettings, type SavedSetting } from '../../platform/db/saved-settings.ts'
+import { tradeInTermVersions } from '../../platform/db/trade-in-schema.ts'
 import type { ShopSecrets } from '../../platform/secret.ts'
 import {
   type OpenItem,
@@ -23,6 +24,7 @@ import {
   type Tried,
 } from '../checklist.ts'
 import { openInSettings, openOnMachine } from '../checklist-settings.ts'
+import { openInTradeIns } from '../checklist-trade-ins.ts'
 import {
   arePaymentsClosed,
   isUntried,
@@ -65,8 +67,19 @@ export async function setupState(shop: Shop): Promise<SetupState> {
     ...untried,
     ...openInSettings(config, await arePaymentsClosed(shop.orm, { config, problems })),
     ...openInTrials(config, tried),
+    ...openInTradeIns(await latestTradeInTerms(shop.orm)),
   ]
   return { config, saved, problems, tried, open }
+}
+
+async function latestTradeInTerms(orm: Orm) {
+  const { kinds, taxStates, isReviewed, id } = tradeInTermVersions
+  const [terms] = await orm
+    .select({ kinds, taxStates, isReviewed })
+    .from(tradeInTermVersions)
+    .orderBy(desc(id))
+    .limit(1)
+  return terms ?? null
 }
 
 const untriedMessage =

@@ -20,6 +20,7 @@ const stateText: Record<CertificateState, string | null> = {
   lost: 'Reported lost.',
   recast: 'Ended: recast.',
   revoked: 'Revoked.',
+  returned: 'Ended: returned to you.',
 }
 
 const moveText = {

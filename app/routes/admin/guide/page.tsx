@@ -69,6 +69,16 @@ const parts: readonly Part[] = [
     right: 'orders.read',
   },
   {
+    title: 'Trade-ins',
+    steps: [
+      'When an owner sends a piece back to recast, exchange, or sell it, approve the request and say how to send it.',
+      'Weigh and test the piece when it arrives. The offer follows what you measured.',
+    ],
+    to: '/admin/dashboard/trade-ins',
+    place: 'Trade-ins',
+    right: 'orders.read',
+  },
+  {
     title: 'Once a week',
     steps: [
       'System: Check that last night’s backup ran, the last restore test passed, and emails are being sent.',

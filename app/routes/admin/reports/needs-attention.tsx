@@ -50,7 +50,7 @@ export function NeedsAHand({ today }: { today: TodayPage }) {
 
 /** The most urgent first. */
 function mattersOf(today: TodayPage): Matter[] {
-  const { work, pricesUnderReview, openPayments, returns, messages } = today
+  const { work, pricesUnderReview, openPayments, returns, tradeIns, messages } = today
   const { form8300, weights, staleGold, showsNothing, isMetalBeyond, backup } = today
   const mode = modeOfList(today)
   const counted: (Matter & { count: number })[] = [
@@ -89,6 +89,15 @@ function mattersOf(today: TodayPage): Matter[] {
       count: returns,
       what: returns === 1 ? 'return needs action' : 'returns need action',
       hint: 'Approve or decline the request. Once the return arrives, weigh it and issue the refund.',
+    },
+    {
+      to: `/admin/dashboard/trade-ins?mode=${today.mode}`,
+      count: tradeIns.waiting,
+      what: tradeIns.waiting === 1 ? 'trade-in needs action' : 'trade-ins need action',
+      hint:
+        tradeIns.late > 0
+          ? `${tradeIns.late === 1 ? 'One is' : `${tradeIns.late} are`} late. Open the list for the next step of each.`
+          : 'Open the list for the next step of each.',
     },
     {
       to: '/admin/dashboard/messages',

@@ -2,17 +2,16 @@ import type { ReactNode } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { StaffReturn } from '#app/.server/returns/queries/order-returns.ts'
-import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { gramsField, maxInstructions } from '#app/contracts/returns/return.ts'
 import { formatPieces } from '#app/domain/fulfillment/parcel.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { formatScale, scaleToDecimal } from '#app/domain/money/grams.ts'
 import { canReturn } from '#app/domain/returns/return.ts'
-import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
+import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
-import { carrierOptions } from '#app/ui/tracking.tsx'
+import { TrackingFields } from '#app/ui/forms/tracking-fields.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { refundFieldsOf } from './refund-fields.ts'
@@ -178,22 +177,10 @@ function Refuse(props: Props) {
     >
       <ReasonField label="Reason for declining" hint="Shown to the buyer in the email." rows={3} />
       {isHere && (
-        <>
-          <TextField
-            name="tracking"
-            label="Tracking for the package to the buyer"
-            optional="optional"
-            hint="If you have it already."
-            kind="code"
-            maxLength={maxTrackingLength}
-          />
-          <SelectField
-            name="carrier"
-            label="Carrier"
-            options={carrierOptions}
-            defaultValue="by number"
-          />
-        </>
+        <TrackingFields
+          label="Tracking for the package to the buyer"
+          hint="If you have it already."
+        />
       )}
       <SubmitButton name="action" value="return-refuse">
         Decline and email the buyer

@@ -10,6 +10,7 @@ const words: Record<CertificateMove, string> = {
   'new code': 'New claim code issued to the owner',
   recast: 'Recast',
   revoked: 'Revoked',
+  returned: 'Returned to the maker',
 }
 
 const notices = {
@@ -21,6 +22,10 @@ const notices = {
   recast: {
     title: 'Recast',
     sentence: 'This piece was melted and cast again. Its certificate is no longer valid.',
+  },
+  returned: {
+    title: 'Returned to the maker',
+    sentence: 'Its owner gave this piece back to us. Its certificate is no longer valid.',
   },
   revoked: { title: 'Revoked', sentence: 'This certificate is no longer valid.' },
 } as const

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { MetalToday } from '#app/.server/certificates/queries/certificate-today.ts'
+import type { TradeInOffers } from '#app/.server/trade-ins/queries/trade-in-offers.ts'
 import { type CertificateState, movesOf } from '#app/domain/certificates/state.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { DateTime } from '../order-summary.tsx'
+import type { Refused } from '../post-form.ts'
+import { CertificateOffers } from '../trade-in/certificate-offers.tsx'
 
 type Owner = {
   /** As it was typed; empty once it has ended. */
@@ -14,6 +17,10 @@ type Owner = {
   did: 'lost' | 'found' | 'passed on' | null
   today: MetalToday | null
   terms: readonly { figure: string; label: string }[]
+  /** Null where the code has just ended. */
+  tradeIn: TradeInOffers | null
+  tradeInRefused: Refused | null
+  formKey: string
 }
 
 const doneMessages = {
@@ -34,7 +41,7 @@ export function OwnerPart({
   owner: Owner | null
   refused: string | null
 }) {
-  if (state === 'recast' || state === 'revoked') return null
+  if (state !== 'valid' && state !== 'lost') return null
   return (
     <section id="owner" aria-labelledby="owner-heading" className="mt-14 scroll-mt-24">
       <h2 id="owner-heading" className="text-3xl">
@@ -103,7 +110,7 @@ function OpenForm({ refused }: { refused: string | null }) {
 }
 
 function Opened({ owner, state }: { owner: Owner; state: CertificateState }) {
-  const { newCode, did, today, terms } = owner
+  const { code, newCode, did, today, terms, tradeIn } = owner
   return (
     <div className="mt-5 grid gap-8">
       {did && (
@@ -113,23 +120,39 @@ function Opened({ owner, state }: { owner: Owner; state: CertificateState }) {
       )}
       {newCode && <NewCode code={newCode} />}
       {today && <Today today={today} />}
-      <div>
-        <h3 className="text-xl">Recast</h3>
-        <ul className="mt-2 grid gap-1">
-          {terms.map(({ figure, label }) => (
-            <li key={label}>
-              <span className="font-medium">{figure}</span>{' '}
-              <span className="text-muted">{label}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="mt-2">
-          <Link to="/recast-guarantee" className="link inline-block py-1">
-            Read the recast guarantee
-          </Link>
-        </p>
-      </div>
-      {owner.code && <Moves code={owner.code} state={state} />}
+      {tradeIn && tradeIn.offers.length > 0 ? (
+        <CertificateOffers
+          code={code}
+          formKey={owner.formKey}
+          tradeIn={tradeIn}
+          refused={owner.tradeInRefused}
+        />
+      ) : (
+        <RecastTerms terms={terms} />
+      )}
+      {code && <Moves code={code} state={state} />}
+    </div>
+  )
+}
+
+/** Where nothing is offered here, the guarantee holds all the same. */
+function RecastTerms({ terms }: Pick<Owner, 'terms'>) {
+  return (
+    <div>
+      <h3 className="text-xl">Recast</h3>
+      <ul className="mt-2 grid gap-1">
+        {terms.map(({ figure, label }) => (
+          <li key={label}>
+            <span className="font-medium">{figure}</span>{' '}
+            <span className="text-muted">{label}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        <Link to="/recast-guarantee" className="link inline-block py-1">
+          Read the recast guarantee
+        </Link>
+      </p>
     </div>
   )
 }

@@ -1,22 +1,28 @@
 import { Form } from 'react-router'
 import { brand } from '#brand'
 
-type Props = { canEmail: boolean; hasEnded: boolean; wasAsked: boolean }
+type Props = {
+  canEmail: boolean
+  hasEnded: boolean
+  wasAsked: boolean
+  /** What the link is for. */
+  to?: 'return' | 'trade in'
+}
 
 /** The link to an order is handed on; a return is for whoever reads the email of its address [RETURN-05]. */
-export function Confirm({ canEmail, hasEnded, wasAsked }: Props) {
+export function Confirm({ canEmail, hasEnded, wasAsked, to = 'return' }: Props) {
   if (wasAsked) {
     return (
       <p role="status" className="mt-6">
-        We’re emailing a link to the address on this order. It works for an hour and lets you return
-        a piece.
+        We’re emailing a link to the address on this order. It works for an hour and lets you {to} a
+        piece.
       </p>
     )
   }
   if (!canEmail) {
     return (
       <p className="mt-6">
-        To return a piece, please email{' '}
+        To {to} a piece, please email{' '}
         <a className="link" href={`mailto:${brand.email}`}>
           {brand.email}
         </a>{' '}

@@ -1,9 +1,8 @@
 import { Form } from 'react-router'
 import type { ReturnPage } from '#app/.server/returns/queries/return-page.ts'
-import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
-import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
-import { carrierOptions, TrackingLink } from '#app/ui/tracking.tsx'
+import { TrackingFields } from '#app/ui/forms/tracking-fields.tsx'
+import { TrackingLink } from '#app/ui/tracking.tsx'
 import { DateTime } from '../order-summary.tsx'
 import { returnMessage } from '../return-message.ts'
 
@@ -64,20 +63,7 @@ function SentForm({ id }: { id: string }) {
   return (
     <Form method="post" noValidate className="mt-3 grid gap-4">
       <input type="hidden" name="id" value={id} />
-      <TextField
-        name="tracking"
-        label="Tracking number"
-        optional="optional"
-        hint="Spaces and dashes don’t matter."
-        kind="code"
-        maxLength={maxTrackingLength}
-      />
-      <SelectField
-        name="carrier"
-        label="Carrier"
-        options={carrierOptions}
-        defaultValue="by number"
-      />
+      <TrackingFields label="Tracking number" hint="Spaces and dashes don’t matter." />
       <p>
         <button type="submit" name="action" value="sent" className="button button-line">
           It is on its way

@@ -8,6 +8,7 @@ import { peopleEntryLabels } from './people.ts'
 import { productEntryLabels } from './products.ts'
 import { settingEntryLabels } from './settings.ts'
 import type { ShownChange } from './shown-changes.ts'
+import { tradeInEntryLabels } from './trade-ins.ts'
 
 /** An entry of the log as people read it: who did what, to what, and which fields it changed. */
 export type AuditLabel = {
@@ -26,6 +27,7 @@ const words: EntryTexts<AuditAction['action']> = {
   ...orderEntryLabels,
   ...paymentEntryLabels,
   ...goldWords,
+  ...tradeInEntryLabels,
   ...settingEntryLabels,
 }
 
@@ -61,6 +63,7 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
   media: (id) => `/admin/dashboard/media/${id}`,
   order: (id) => `/admin/dashboard/orders/${id}`,
   payment: (id) => `/admin/dashboard/payments/${id}`,
+  trade_in: (id) => `/admin/dashboard/trade-ins/${id}`,
 }
 
 /** What was deleted has none any more. */

@@ -4,6 +4,7 @@ import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
 import { riskLabels } from '#app/contracts/risk/risk.ts'
 import { loggedSetting } from '#app/contracts/setup/setting-names.ts'
 import { salesTaxLabels } from '#app/contracts/tax/sales-tax.ts'
+import { tradeInTermsLabels } from '#app/contracts/trade-ins/trade-in-terms.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
 import type { EntryText, EntryTexts, Of } from './entry-text.ts'
@@ -11,6 +12,7 @@ import {
   days,
   dollarsOfCents,
   gramsOnScale,
+  percentOfBasisPoints,
   percentOfPermille,
   type ShownFields,
   shopClock,
@@ -72,6 +74,15 @@ export const settingEntryLabels: EntryTexts<
     } satisfies ShownFields
     const details = `${from} to ${to} days; tolerance ${toleranceMg} mg; ${instructions}`
     return changed('changed the return policy', facts, fields, ['', details])
+  },
+  'settings.trade_in_terms_updated': ({ facts }) => {
+    const fields = {
+      ...tradeInTermsLabels,
+      exchangeRate: [tradeInTermsLabels.exchangeRate, percentOfBasisPoints],
+      sellBackRate: [tradeInTermsLabels.sellBackRate, percentOfBasisPoints],
+      identityRules: 'Identity asked of sellers',
+    } satisfies ShownFields
+    return changed('changed the trade-in terms', facts, fields, ['', ''])
   },
   'settings.shipping_updated': ({ facts }) => {
     const { processingTime, shippingTime, shippingCost } = facts

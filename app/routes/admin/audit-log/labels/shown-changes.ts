@@ -33,6 +33,9 @@ export const gramsOnScale: Show = (value) =>
 /** Of thousandths. */
 export const percentOfPermille: Show = (value) =>
   typeof value === 'number' ? `${value / 10}%` : plain(value)
+/** Of hundredths of a percent. */
+export const percentOfBasisPoints: Show = (value) =>
+  typeof value === 'number' ? `${value / 100}%` : plain(value)
 export const days: Show = (value) => (value === null ? none : `${value} days`)
 
 /** A time as forms have it, `2026-03-11T09:05`, which is of the shop's clock. */

@@ -1,0 +1,97 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
+import { lockCertificate } from '../certificates/commands/move-certificate.ts'
+import type { CertificateRow } from '../certificates/issue.ts'
+import { certificateEvents, certificates } from '../platform/db/certificate-schema.ts'
+import type { Orm } from '../platform/db/database.ts'
+import { orderReturnLines, orderReturns } from '../platform/db/return-schema.ts'
+import { orderLines, orders } from '../platform/db/schema.ts'
+import { tradeIns } from '../platform/db/trade-in-schema.ts'
+
+/** The piece of a certificate, as a trade-in keeps it. */
+export type CertifiedPiece = {
+  certificateId: string
+  productId: string | null
+  name: string
+  size: string
+  serial: string
+  stampedMg: number
+}
+
+export async function pieceOf(orm: Orm, row: CertificateRow): Promise<CertifiedPiece> {
+  const { product } = (JSON.parse(row.file) as CertificateFile).certificate
+  const [line] = await orm
+    .select({ productId: orderLines.productId, size: orderLines.size })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, row.orderId), eq(orderLines.position, row.line)))
+  return {
+    certificateId: row.id,
+    productId: line?.productId || null,
+    name: product.name,
+    size: product.size,
+    serial: row.serial,
+    stampedMg: row.actualMg,
+  }
+}
+
+const ended = {
+  lost: 'This piece was reported lost. Report it found first.',
+  recast: 'This piece was recast. Please use the certificate of the recast piece.',
+  revoked: 'This certificate was revoked, so its piece can’t be traded in.',
+  returned: 'This piece was returned to us already.',
+} as const
+
+/** Why the piece of a certificate cannot be traded in, in a sentence; null where it can [TRADE-05]. */
+export async function whyNotTraded(orm: Orm, row: CertificateRow): Promise<string | null> {
+  if (row.state !== 'valid') return ended[row.state]
+  const [open] = await orm
+    .select({ number: tradeIns.number })
+    .from(tradeIns)
+    .where(and(eq(tradeIns.certificateId, row.id), isNull(tradeIns.closedAt)))
+  if (open) return `Trade-in ${open.number} is already open for this piece.`
+  const [order] = await orm.select().from(orders).where(eq(orders.id, row.orderId))
+  if (order?.dispute === 'open') {
+    return 'The payment for this piece is in dispute. Please wait until the bank has decided.'
+  }
+  if (order?.dispute === 'lost') return 'The payment for this piece was taken back by the bank.'
+  if (order?.state === 'refunded') return 'This piece was refunded, so it can’t be traded in.'
+  const returning = await orm
+    .select({ id: orderReturns.id })
+    .from(orderReturns)
+    .innerJoin(orderReturnLines, eq(orderReturnLines.returnId, orderReturns.id))
+    .where(
+      and(
+        eq(orderReturns.orderId, row.orderId),
+        eq(orderReturnLines.line, row.line),
+        isNull(orderReturns.closedAt),
+      ),
+    )
+    .limit(1)
+  return returning.length > 0 ? 'This piece is part of a return that is still open.' : null
+}
+
+/** Whether the piece has a new owner since its order, whose buyer then has no claim on it. */
+export const wasPassedOn = async (orm: Orm, id: string): Promise<boolean> =>
+  (await orm.$count(
+    certificateEvents,
+    and(eq(certificateEvents.certificateId, id), eq(certificateEvents.event, 'passed on')),
+  )) > 0
+
+/** By the serial number as it is read from a piece; the one that counts. */
+export async function certificateBySerial(tx: Orm, serial: string): Promise<CertificateRow | null> {
+  const [found] = await tx
+    .select({ id: certificates.id })
+    .from(certificates)
+    .where(sql`lower(${certificates.serial}) = lower(${serial})`)
+    .orderBy(sql`${certificates.state} = 'valid' desc`, desc(certificates.issuedAt))
+    .limit(1)
+  return found ? lockCertificate(tx, found.id) : null
+}
+
+/** Certificates of an order that its buyer may trade in from the page of the order. */
+export const certificatesOfBuyer = (orm: Orm, orderId: string) =>
+  orm
+    .select()
+    .from(certificates)
+    .where(and(eq(certificates.orderId, orderId), inArray(certificates.state, ['valid', 'lost'])))
+    .orderBy(certificates.line, certificates.item)

@@ -1,0 +1,124 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
+import type { StaffTradeInInput } from '#app/contracts/trade-ins/trade-in.ts'
+import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { offerAmount, rateOf } from '#app/domain/trade-ins/offer.ts'
+import {
+  assertStep,
+  changeOwnTradeIn,
+  changeTradeIn,
+  type LockedTradeIn,
+  type StaffTradeIn,
+  type TradeInRow,
+  tradeInRefused,
+} from '../change-trade-in.ts'
+import { goldForOffer, productionCostOf, ratesOf } from '../prices.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * An offer for the piece as it was weighed and assayed, at the gold price of now [TRADE-02, TRADE-10]. A newer offer
+ * replaces the one before. Answers its sum.
+ */
+export async function offerTradeIn(
+  app: AppContext,
+  { amount: typed, ...request }: StaffTradeIn & StaffTradeInInput<'offer'>,
+): Promise<void> {
+  const { gold } = await goldForOffer(app)
+  await changeTradeIn(app, { ...request, to: 'offered' }, async ({ tx, row, at, by, save }) => {
+    assertStep(row, 'offered')
+    const { weighedMg, fineness, isOurs, kind } = row
+    if (weighedMg === null || fineness === null) throw tradeInRefused('Please weigh it first.')
+    if (isOurs === false) {
+      throw tradeInRefused('We don’t take pieces of other makers. Cancel it and send it back.')
+    }
+    const terms = await tradeInTermsSetting.stored(tx)
+    const rates = ratesOf(terms)
+    const productionCost = await productionCostOf(tx, row)
+    const piece = { weight: weighedMg, fineness, productionCost }
+    const amount = offerAmount(kind, piece, gold.perGram, rates) ?? typed ?? null
+    if (amount === null || amount <= 0) {
+      throw tradeInRefused(
+        amount === null
+          ? 'No production cost is saved for this size. Save one, or enter what the recast costs.'
+          : 'This piece is too light to make an offer for.',
+        'amount',
+      )
+    }
+    await save({
+      to: 'offered',
+      columns: {
+        offer: row.offer + 1,
+        offeredAt: at,
+        offeredBy: by,
+        offerCents: amount,
+        offerPerGram: rateToDecimal(gold.perGram),
+        offerRate: rateOf(kind, rates),
+        offerUntil: new Date(at.getTime() + terms.offerDays * dayMs),
+      },
+      why: `Offered: ${formatCents(cents(amount))}.`,
+      email: 'trade-in-offered-owner',
+    })
+  })
+}
+
+type Answer = { offer: number; answer: 'yes' | 'no' }
+
+/** The owner says yes or no to the offer that their page showed [TRADE-10]. */
+export function answerOffer(
+  app: AppContext,
+  { token, ...answer }: Answer & { token: string },
+): Promise<void> {
+  return changeOwnTradeIn(app, token, (locked) => settle(locked, answer))
+}
+
+/** Staff note what the owner said by phone or at the counter. */
+export async function answerForOwner(
+  app: AppContext,
+  { offer, answer, ...request }: StaffTradeIn & Answer,
+): Promise<void> {
+  const to = answer === 'yes' ? 'agreed' : 'returning'
+  await changeTradeIn(app, { ...request, to }, (locked) => settle(locked, { offer, answer }))
+}
+
+async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise<void> {
+  const { tx, row, at, save } = locked
+  const to = answer === 'yes' ? 'agreed' : 'returning'
+  const wasAnswered = row.agreedAt !== null || row.state === 'returning'
+  if (wasAnswered && row.state === to && row.offer === offer) return
+  if (row.state !== 'offered') assertStep(row, 'agreed')
+  if (row.offer !== offer) {
+    throw tradeInRefused(
+      'The offer has changed since this page was opened. Please read the new one.',
+    )
+  }
+  if (answer === 'no') {
+    const why = 'The owner declined the offer.'
+    await save({
+      to,
+      columns: { closedWhy: why },
+      why,
+      email: ['trade-in-returning-owner', 'trade-in-answered-staff'],
+    })
+    return
+  }
+  if (isExpired(row, at)) {
+    throw tradeInRefused('This offer has expired. Please ask us for a new one.')
+  }
+  const { creditDays } = await tradeInTermsSetting.stored(tx)
+  await save({
+    to,
+    columns: {
+      agreedAt: at,
+      ...(row.kind === 'exchange' && { creditUntil: creditEnd(at, creditDays) }),
+    },
+    why: `The owner accepted the offer of ${formatCents(cents(row.offerCents ?? 0))}.`,
+    email: ['trade-in-agreed-owner', 'trade-in-answered-staff'],
+  })
+}
+
+export const isExpired = ({ offerUntil }: Pick<TradeInRow, 'offerUntil'>, at: Date): boolean =>
+  offerUntil !== null && offerUntil <= at
+
+export const creditEnd = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs)

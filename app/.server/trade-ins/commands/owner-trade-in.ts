@@ -1,0 +1,43 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { isBeforeArrival } from '#app/domain/trade-ins/trade-in.ts'
+import { changeOwnTradeIn, tradeInRefused } from '../change-trade-in.ts'
+
+/** The owner has sent the piece; the number may be corrected until it is here. */
+export function notifyTradeInSent(
+  app: AppContext,
+  { token, parcel }: { token: string; parcel: Tracked | null },
+): Promise<void> {
+  return changeOwnTradeIn(app, token, async ({ row, at, save }) => {
+    const { state, carrier, tracking } = row
+    const isSame = tracking === (parcel?.tracking ?? '') && carrier === (parcel?.carrier ?? null)
+    if (state === 'sent' && isSame) return
+    if (state === 'requested') {
+      throw tradeInRefused(
+        'We haven’t answered your request yet. Please wait for our email before you ship it.',
+      )
+    }
+    if (!isBeforeArrival(state)) throw tooLate()
+    await save({
+      to: 'sent',
+      columns: {
+        sentAt: at,
+        carrier: parcel?.carrier ?? null,
+        tracking: parcel?.tracking ?? '',
+      },
+      why: `The owner has sent it.${parcel ? ` Tracking: ${trackingText(parcel)}` : ''}`,
+    })
+  })
+}
+
+/** The owner keeps the piece after all, while it is not here. */
+export function cancelOwnTradeIn(app: AppContext, { token }: { token: string }): Promise<void> {
+  return changeOwnTradeIn(app, token, async ({ row, save }) => {
+    if (row.state === 'canceled') return
+    if (!isBeforeArrival(row.state)) throw tooLate()
+    const why = 'The owner is keeping the piece.'
+    await save({ to: 'canceled', columns: { closedWhy: why }, why, email: 'trade-in-ended-owner' })
+  })
+}
+
+const tooLate = () => tradeInRefused('We already have this piece, or the trade-in has ended.')

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import type { CertificateRow } from '#app/.server/certificates/issue.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
+import { isConfirmed } from '#app/.server/orders/order-link.ts'
+import { findOrder, isToken } from '#app/.server/orders/repository.ts'
+import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { type TradeInTerms, tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
+import { formatRate, type PricePerGram } from '#app/domain/gold-price/rates.ts'
+import type { Cents } from '#app/domain/money/cents.ts'
+import { formatScale } from '#app/domain/money/grams.ts'
+import type { BasisPoints } from '#app/domain/pricing/trade-in-value.ts'
+import {
+  offerAmount,
+  rateOf,
+  stampedFineness,
+  tradeInRateToDecimal,
+} from '#app/domain/trade-ins/offer.ts'
+import type { TradeInKind } from '#app/domain/trade-ins/trade-in.ts'
+import { brand } from '#brand'
+import { certificatesOfBuyer, pieceOf, wasPassedOn, whyNotTraded } from '../claims.ts'
+import { productionCostOf, ratesOf } from '../prices.ts'
+
+/** What the shop would do with a piece, before it has seen it [TRADE-02]. */
+export type TradeInEstimate = {
+  kind: TradeInKind
+  /** Of a recast what its owner pays; null: it is told once the piece was seen. */
+  amount: Cents | null
+  rate: BasisPoints | null
+  how: string
+  depends: string
+  holds: string
+  differs: string
+}
+
+export type TradeInOffers = {
+  /** Why nothing can be requested, in a sentence; null where it can. */
+  refusal: string | null
+  offers: TradeInEstimate[]
+}
+
+/** For the person with the claim code of a certificate, who was asked for it before. */
+export function tradeInOffers(app: AppContext, certificateId: string): Promise<TradeInOffers> {
+  return withDatabase(app, async ({ orm }) => {
+    const [row] = await orm.select().from(certificates).where(eq(certificates.id, certificateId))
+    return row ? offersFor(app, orm, row) : { refusal: null, offers: [] }
+  })
+}
+
+export type OrderTradeIn = TradeInOffers & {
+  certificateId: string
+  serial: string
+  name: string
+  size: string
+}
+
+/** For the buyer of an order, on the page that an email opened; null for any other link. */
+export function orderTradeIns(
+  app: AppContext,
+  { token, confirmed }: { token: string; confirmed: string | null },
+): Promise<OrderTradeIn[] | null> {
+  return withDatabase(app, async ({ orm }) => {
+    const order = isToken(token) ? await findOrder(orm, 'token', token) : null
+    if (!order || !isConfirmed(app, order.id, confirmed)) return null
+    const pieces: OrderTradeIn[] = []
+    for (const row of await certificatesOfBuyer(orm, order.id)) {
+      if (await wasPassedOn(orm, row.id)) continue
+      const { certificateId, serial, name, size } = await pieceOf(orm, row)
+      pieces.push({ ...(await offersFor(app, orm, row)), certificateId, serial, name, size })
+    }
+    return pieces
+  })
+}
+
+async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promise<TradeInOffers> {
+  const terms = await tradeInTermsSetting.current(app)
+  const { gold, mayQuote } = await currentGoldPrice(app)
+  const refusal = await whyNotTraded(orm, row)
+  const piece = {
+    weight: row.actualMg,
+    fineness: stampedFineness,
+    productionCost: await productionCostOf(orm, await pieceOf(orm, row)),
+  }
+  const rates = ratesOf(terms)
+  const offers = terms.kinds.map((kind): TradeInEstimate => {
+    // Without a price that the shop sells at, it shows no sum that depends on one.
+    const isPriced = kind === 'recast' || mayQuote
+    const amount = isPriced ? offerAmount(kind, piece, gold.perGram, rates) : null
+    const rate = rateOf(kind, rates)
+    return { kind, amount, rate, ...wordsOf(kind, terms, row.actualMg, gold.perGram) }
+  })
+  return { refusal, offers }
+}
+
+function wordsOf(
+  kind: TradeInKind,
+  { exchangeRate, sellBackRate, offerDays, creditDays }: TradeInTerms,
+  weight: number,
+  perGram: PricePerGram,
+): Pick<TradeInEstimate, 'how' | 'depends' | 'holds' | 'differs'> {
+  const value = (rate: BasisPoints) =>
+    `${formatScale(weight)} × .9999 × ${formatRate(perGram)} per gram × ${tradeInRateToDecimal(rate)}%.`
+  const holds = `Today’s estimate. After we weigh and test the piece, we make you an offer that holds for ${offerDays} ${offerDays === 1 ? 'day' : 'days'}.`
+  const differs =
+    'If the piece weighs less or isn’t .9999 gold, the offer changes. Say no, and we send the piece back.'
+  const depends = 'It depends on the weight, the fineness, and the gold price on that day.'
+  if (kind === 'recast') {
+    return {
+      how: `${brand.recastPrice} of what making a new one costs. You pay before we start.`,
+      depends: 'It depends on the size. We use the gold of your piece.',
+      holds,
+      differs: 'If gold is missing, the recast piece weighs less. We ask you first.',
+    }
+  }
+  if (kind === 'exchange') {
+    const credit = `It counts toward another piece for ${creditDays} days. It isn’t a gift card and can’t be transferred.`
+    return { how: `${value(exchangeRate)} ${credit}`, depends, holds, differs }
+  }
+  const paid = 'We pay by check or bank transfer.'
+  return { how: `${value(sellBackRate)} ${paid}`, depends, holds, differs }
+}

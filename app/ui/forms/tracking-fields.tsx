@@ -1,0 +1,32 @@
+import { maxTrackingLength } from '#app/contracts/fulfillment/parcel.ts'
+import { carrierOptions } from '../tracking.tsx'
+import { SelectField, TextField } from './fields.tsx'
+
+type Props = {
+  label: string
+  hint: string
+  /** Else nobody has to say how it goes. */
+  required?: boolean
+}
+
+/** How a package goes. */
+export function TrackingFields({ label, hint, required = false }: Props) {
+  return (
+    <>
+      <TextField
+        name="tracking"
+        label={label}
+        {...(required ? { required } : { optional: 'optional' })}
+        hint={hint}
+        kind="code"
+        maxLength={maxTrackingLength}
+      />
+      <SelectField
+        name="carrier"
+        label="Carrier"
+        options={carrierOptions}
+        defaultValue="by number"
+      />
+    </>
+  )
+}
