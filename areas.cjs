@@ -34,6 +34,7 @@ const domainOrder = [
   'metal',
   'reports',
   'content',
+  'visits',
 ]
 
 /**
@@ -175,6 +176,7 @@ const areas = {
   tax: { holds: 'sales tax: rules, tax per line, monthly report', imports: ['ledger'] },
   text: { holds: 'text as a search compares it, CSV, messages, codes as people write them' },
   time: { holds: 'what a clock shows, and the moment when it does' },
+  visits: { holds: 'views, sources, and carts, counted by day', imports: [] },
   weighing: {
     holds: 'weighing each item before it ships',
     imports: ['audit-log', 'fulfillment', 'orders', 'refunds', 'risk', 'settings'],

@@ -42,6 +42,8 @@ export const quoteRequest = z
         .array(line, { error: linesMessage })
         .min(1, 'The cart is empty.')
         .max(maxQuoteLines, `A cart can hold at most ${maxQuoteLines} lines.`),
+      // The cart was empty before: it is counted as one more cart, and prices nothing.
+      begun: z.boolean().optional().catch(undefined),
     },
     { error: linesMessage },
   )

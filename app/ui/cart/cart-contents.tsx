@@ -26,7 +26,7 @@ const notSaved =
 export function CartContents() {
   const { cart, added, isSaved, close, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
-  const quote = useLockedQuote(isOpen, items, reprice)
+  const quote = useLockedQuote({ isOpen, items, added }, reprice)
   const cardTotal = cartTotal(items)
   const [chosen, choosePayBy] = usePayBy()
   const { bank } = quote

@@ -95,7 +95,7 @@ export async function checkOut(
   if (cart.held && (payBy === 'card' || cart.held.bank)) {
     return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy, giftNote })
   }
-  const asked = await requestQuote(fetchFrom, cart.lines, signal)
+  const asked = await requestQuote(fetchFrom, cart.lines, { signal })
   switch (asked.kind) {
     case 'aborted':
       return asked

@@ -16,14 +16,14 @@ export type QuoteOutcome =
 /** Longer than any healthy answer; after it the shopper reads so instead of waiting on. */
 const timeoutMs = 15_000
 
-/** Asks the shop what these lines cost now [QUOTE-01]. Never throws. */
+/** Asks the shop what these lines cost now [QUOTE-01]. `begun`: the cart was empty before. Never throws. */
 export async function requestQuote(
   fetchFrom: typeof fetch,
   lines: readonly QuoteRequestLine[],
-  signal?: AbortSignal,
+  { signal, begun }: { signal?: AbortSignal; begun?: boolean } = {},
 ): Promise<QuoteOutcome> {
   try {
-    const body = JSON.stringify({ lines })
+    const body = JSON.stringify(begun ? { lines, begun } : { lines })
     const { ok, status, json } = await postJson(fetchFrom, '/api/quote', body, {
       timeoutMs,
       signal,

@@ -48,8 +48,7 @@ export type LockedQuote = {
  * change, gives up the older question, and asks again when the price is no longer held [QUOTE-05].
  */
 export function useLockedQuote(
-  isOpen: boolean,
-  items: readonly CartItem[],
+  { isOpen, items, added }: { isOpen: boolean; items: readonly CartItem[]; added: string | null },
   reprice: (prices: ReadonlyMap<string, NewPrice | null>) => void,
 ): LockedQuote {
   const [quoted, setQuoted] = useState<Held | null>(null)
@@ -92,7 +91,9 @@ export function useLockedQuote(
     const controller = new AbortController()
     const ask = async () => {
       const asked = JSON.parse(wanted) as QuoteRequestLine[]
-      const outcome = await requestQuote(fetch, asked, controller.signal)
+      const isFirst = quoted === null && attempt === 0 && added !== null
+      const begun = isFirst && asked.length === 1 && asked[0]?.quantity === 1
+      const outcome = await requestQuote(fetch, asked, { signal: controller.signal, begun })
       // The cart may have changed between the answer and React's next effect.
       if (controller.signal.aborted || latest.current.wanted !== wanted) return
       if (outcome.kind === 'quoted') take(outcome.answer)
