@@ -95,6 +95,7 @@ export default [
       route('sales-tax/report.csv', 'routes/admin/tax/sales-tax-csv.ts'),
       route('bank-price', 'routes/admin/settings/bank-discount.tsx'),
       route('texts', 'routes/admin/content/list.tsx'),
+      route('redirects', 'routes/admin/content/redirects.tsx'),
       route('texts/:key', 'routes/admin/content/detail.tsx'),
       route('texts/:key/preview', 'routes/admin/content/preview.ts'),
       route('mails', 'routes/admin/emails/list.tsx'),

@@ -52,6 +52,7 @@ const areaOf: Record<Group, LogArea> = {
   settings: 'settings',
   mail_text: 'settings',
   text: 'settings',
+  redirect: 'settings',
   backup: 'backups',
 }
 

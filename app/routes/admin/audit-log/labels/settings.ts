@@ -51,7 +51,9 @@ const textWords = (kind: 'shop' | 'email' | undefined) =>
 
 const dollars = (amount: number) => formatCents(amount as Cents)
 
-export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text' | 'backup'>> = {
+export const settingEntryLabels: EntryTexts<
+  Of<'settings' | 'mail_text' | 'text' | 'redirect' | 'backup'>
+> = {
   'settings.return_terms_updated': ({ facts }) => {
     const { from, to, toleranceMg, instructions } = facts
     const fields = {
@@ -135,6 +137,12 @@ export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text'
     text,
     earlier === null ? 'to the built-in text' : `to version ${earlier}`,
     asWritten(changes),
+  ],
+  'redirect.added': ({ facts }) => ['added a redirect from', facts.path, `to ${facts.target}`],
+  'redirect.deleted': ({ facts }) => [
+    'deleted the redirect from',
+    facts.path,
+    `to ${facts.target}`,
   ],
   'text.read': ({ facts }) => ['marked as reviewed:', facts.text, `version ${facts.version}`],
   'text.draft_discarded': ({ facts: { kind, text } }) => [
