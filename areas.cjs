@@ -37,6 +37,7 @@ const domainOrder = [
   'trade-ins',
   'reports',
   'content',
+  'visits',
 ]
 
 /**
@@ -196,6 +197,7 @@ const areas = {
       ...['payments', 'settings'],
     ],
   },
+  visits: { holds: 'views, sources, and carts, counted by day', imports: [] },
   weighing: {
     holds: 'weighing each item before it ships',
     imports: ['audit-log', 'fulfillment', 'orders', 'refunds', 'risk', 'settings'],

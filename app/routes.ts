@@ -106,6 +106,7 @@ export default [
       route('bank-price', 'routes/admin/settings/bank-discount.tsx'),
       route('discounts', 'routes/admin/discounts/page.tsx'),
       route('texts', 'routes/admin/content/list.tsx'),
+      route('redirects', 'routes/admin/content/redirects.tsx'),
       route('texts/:key', 'routes/admin/content/detail.tsx'),
       route('texts/:key/preview', 'routes/admin/content/preview.ts'),
       route('mails', 'routes/admin/emails/list.tsx'),

@@ -15,6 +15,7 @@ import type { Database } from './platform/db/database.ts'
 import type { OwnRevisions } from './platform/db/revisions/revisions.ts'
 import type { RecentError } from './platform/log.ts'
 import type { MediaFiles } from './platform/media-files.ts'
+import type { VisitCounter } from './visits/visit-counter.ts'
 
 /**
  * The whole shop's connections to the world, made once by `createApp` and handed to every query,
@@ -53,6 +54,8 @@ export type AppContext = {
   publicUrl: string
   /** What is known of changes to what public pages show, in this process or another. */
   revisions: OwnRevisions
+  /** Views and carts that are counted and not stored yet. */
+  visits: VisitCounter
   /** Aborted when the shop closes: streams end, jobs stop. */
   closing: AbortSignal
   /** Drafts in place of what is published, while one is looked at before it is. */

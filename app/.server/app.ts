@@ -31,6 +31,8 @@ import { openMediaFiles } from './platform/media-files.ts'
 import { shopSecrets } from './platform/secret.ts'
 import { followSavedSettings } from './setup/apply-saved-settings.ts'
 import { lostSecretMessage } from './signing/signing-key.ts'
+import { startStoringVisits } from './visits/commands/store-visits.ts'
+import { openVisitCounter } from './visits/visit-counter.ts'
 
 export type App = {
   context: AppContext
@@ -94,6 +96,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
     uploads: new Map(),
     publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
     revisions: openRevisions(log, { isSure: config.database === 'none' }),
+    visits: openVisitCounter(),
     closing: closing.signal,
     cache: {
       catalog: null,
@@ -149,6 +152,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
       await connect()
     }
     if (folder) stops.unshift(await startControlServer(app))
+    stops.unshift(startStoringVisits(app))
   } catch (error) {
     folder?.release()
     throw error

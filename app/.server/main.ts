@@ -28,6 +28,7 @@ import { orAskRunningServer } from './platform/request-running-server.ts'
 import { openItemsOfDatabase } from './setup/open-items-of-database.ts'
 import { startBanner } from './start-banner.ts'
 import { tryShop } from './trial-shop.ts'
+import { openCountViews } from './visits/count-views.ts'
 
 /**
  * What the server bundle hands to the scripts that serve it; the host included, so that it and the
@@ -75,7 +76,9 @@ export function host(app: AppContext) {
   const connections = app.config.trustProxy
     ? { ...maxConnections, ofOneNetwork: maxConnections.inAll }
     : maxConnections
-  return { fetch, requestLimit: openRequestLimit(app), pageCache, mayMake, connections }
+  const requestLimit = openRequestLimit(app)
+  const countRequest = openCountViews(app)
+  return { fetch, requestLimit, countRequest, pageCache, mayMake, connections }
 }
 
 /** `npm run update`, with this build as the new shop. */

@@ -60,16 +60,19 @@ export function pageMeta({
   ]
 }
 
+/** `searchTitle`: what staff wrote for search engines in place of the heading [SEO-11]. */
+type Written = { title: string; description: string; searchTitle?: string }
+
 /** `pageMeta`, and the way to the page: home, then `above`, then the page itself. */
 export function contentMeta(
-  { title, description }: { title: string; description: string },
+  { title, description, searchTitle }: Written,
   path: string,
   matches: readonly unknown[],
   above: readonly { name: string; path: string }[] = [],
 ): MetaDescriptor[] {
   const origin = originOf(matches)
   return [
-    ...pageMeta({ title, description, path, origin }),
+    ...pageMeta({ title: searchTitle || title, description, path, origin }),
     breadcrumbs(origin, [...above, { name: title, path }]),
   ]
 }

@@ -13,6 +13,7 @@ import { productActions } from '#app/routes/admin/catalog/actions.ts'
 import { changeActions } from '#app/routes/admin/catalog/changes/actions.ts'
 import { alertActions } from '#app/routes/admin/components/alert-actions.ts'
 import { textActions } from '#app/routes/admin/content/actions.ts'
+import { redirectActions } from '#app/routes/admin/content/redirect-actions.ts'
 import { customerActions } from '#app/routes/admin/customers/actions.ts'
 import { newOrderActions } from '#app/routes/admin/draft-orders/new/actions.ts'
 import { emailTextActions } from '#app/routes/admin/emails/actions.ts'
@@ -47,6 +48,7 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/payments/:id': paymentActions,
   '/admin/dashboard/products': productActions,
   '/admin/dashboard/products/changes/:id': changeActions,
+  '/admin/dashboard/redirects': redirectActions,
   '/admin/dashboard/setup': setupActions,
   '/admin/dashboard/texts/:key': textActions,
 }

@@ -36,6 +36,7 @@ const dashboard = [
   '/admin/dashboard/texts',
   '/admin/dashboard/texts/brand',
   '/admin/dashboard/texts/pictures',
+  '/admin/dashboard/redirects',
   '/admin/dashboard/mails',
   '/admin/dashboard/mails/order-fulfilled-buyer',
   '/admin/dashboard/discounts',

@@ -10,6 +10,7 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { openRevisions } from '#app/.server/platform/db/revisions/revisions.ts'
 import { unavailableDatabase } from '#app/.server/platform/db/with-database.ts'
 import { openMediaFiles } from '#app/.server/platform/media-files.ts'
+import { openVisitCounter } from '#app/.server/visits/visit-counter.ts'
 
 /** A password costs a quarter of a second of the processor on purpose; here it costs nothing [GATE-01]. */
 export const lowPasswordCost: PasswordCost = { N: 16, r: 1, p: 1 }
@@ -42,6 +43,7 @@ export function testShop({ db, ...parts }: Parts): AppContext {
     publicUrl: 'http://localhost:3000',
     // Not sure of them: what is written past the commands is read all the same.
     revisions: openRevisions(pino({ level: 'silent' })),
+    visits: openVisitCounter(),
     closing: new AbortController().signal,
     cache: {
       catalog: null,

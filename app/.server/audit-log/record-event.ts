@@ -268,6 +268,8 @@ type Actions = TradeInActions & {
   /** By somebody who knows, such as a lawyer. */
   'text.read': { facts: { text: string; version: number } }
   'text.draft_discarded': { facts: TextFacts }
+  'redirect.added': { facts: { path: string; target: string } }
+  'redirect.deleted': { facts: { path: string; target: string } }
   'mail_text.tested': { facts: { mail: string; to: string } }
   'backup.written': { target: { type: 'backup'; id: string } }
   'backup.downloaded': { target: { type: 'backup'; id: string } }

@@ -87,6 +87,8 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   // Drafts do not ask; what buyers read does.
   '/admin/dashboard/texts/:key': both('settings', 'by action'),
   '/admin/dashboard/texts/:key/preview': both('settings'),
+  // Only to pages of the shop, from addresses without one.
+  '/admin/dashboard/redirects': both('settings', 'by action'),
   '/admin/dashboard/mails': both('settings'),
   '/admin/dashboard/mails/:key': both('settings', 'by action'),
   '/admin/dashboard/log': both('log'),

@@ -70,6 +70,8 @@ async function lived(db: Database): Promise<void> {
     select ${'p'.repeat(22)}, email, now(), now() + interval '30 minutes', now(), id, 'hash'
     from admins`)
   await db.orm.execute(sql`insert into browser_reports values ('2026-03-11', 'csp img-src', 2)`)
+  await db.orm.execute(sql`insert into redirects values ('/old', '/products', null, now())`)
+  await db.orm.execute(sql`insert into visit_counts values ('2026-03-11', 'page', '/', 2)`)
   await db.orm.execute(
     sql`insert into selling values ('current', now(), 'ann@example.com', '', now())`,
   )

@@ -38,6 +38,8 @@ export async function readProducts(
       active: products.active,
       featured: products.featured,
       finalSale: products.finalSale,
+      searchTitle: products.searchTitle,
+      searchDescription: products.searchDescription,
       stock,
       engraving,
       images,
@@ -48,13 +50,15 @@ export async function readProducts(
     .where(ids ? inArray(products.id, ids) : where)
     .orderBy(...newestFirst)
   // The database keeps neither; they are always empty [DATA-04].
-  return found.map(({ stock, engraving, finalSale, ...row }) => ({
+  return found.map(({ stock, engraving, finalSale, searchTitle, searchDescription, ...row }) => ({
     ...row,
     related_ids: [],
     shipping_class: '',
     ...(stock && { stock }),
     ...(engraving && { engraving }),
     ...(finalSale && { finalSale }),
+    ...(searchTitle && { searchTitle }),
+    ...(searchDescription && { searchDescription }),
   }))
 }
 

@@ -16,6 +16,7 @@ import {
   products,
 } from '../platform/db/catalog-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
+import { keepOldAddress } from './old-address.ts'
 import { categoryCalled } from './product-parts.ts'
 import { engravingColumns } from './product-rows.ts'
 
@@ -48,6 +49,10 @@ export async function writeFacts(
       as v (id text, active boolean, featured boolean, price numeric)
     where p.id = v.id`)
   await writeTexts(tx, changes)
+  for (const { id, from, to } of changes) {
+    if (from.slug === undefined || to.slug === undefined) continue
+    await keepOldAddress(tx, { id, from: from.slug, to: to.slug, at })
+  }
   await writePieces(tx, changes)
   await refuseTwoCounts(
     tx,
@@ -62,7 +67,10 @@ export async function writeFacts(
 
 /** Apart from the rest: the database makes what is searched of a product anew where its texts change. */
 async function writeTexts(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
-  const names = ['name', 'slug', 'shortDescription', 'description', 'taxCode'] as const
+  const names = [
+    ...(['name', 'slug', 'shortDescription', 'description', 'taxCode'] as const),
+    ...(['searchTitle', 'searchDescription'] as const),
+  ]
   for (const { id, to } of changes) {
     const given = names.filter((name) => to[name] !== undefined)
     if (given.length === 0) continue
@@ -240,8 +248,10 @@ export async function makeProducts(
 ): Promise<void> {
   for (const { id, facts } of made) {
     const { name, slug, taxCode, featured, shortDescription, description, sizes, pieces } = facts
+    const { searchTitle, searchDescription } = facts
     await tx.insert(products).values({
       ...{ id, name, slug, taxCode, featured, shortDescription, description },
+      ...{ searchTitle, searchDescription },
       active: false,
       ...{ pieces, piecesCounted: pieces },
       ...engravingColumns(facts.engraving ?? null),

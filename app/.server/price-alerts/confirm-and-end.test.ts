@@ -162,7 +162,7 @@ onBothDatabases('price alerts', (open) => {
       waiting: [{ productId: '7', sizeKey: 'Small', underCents: 150_000 }],
       emails: [{ subject: 'A piece is now under $1,500.00' }],
     })
-    const actor = { type: 'system', id: 'a test' } as const
+    const actor = { type: 'command', id: 'a test' } as const
     expect((await eraseBuyer(shop, { email: 'ada@EXAMPLE.com', actor })).erased).toEqual([
       'the price alerts',
     ])

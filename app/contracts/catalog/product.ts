@@ -23,6 +23,9 @@ export const productLimits = {
   specification: 200,
   value: 2000,
   category: 80,
+  /** About twice what search engines show. */
+  searchTitle: 120,
+  searchDescription: 320,
   images: 10,
   sizes: 20,
   specifications: 100,
@@ -64,6 +67,9 @@ export const productDraft = z.object({
   active: z.boolean(),
   featured: z.boolean(),
   shortDescription: text,
+  /** For search engines; empty: name and description. */
+  searchTitle: line.default(''),
+  searchDescription: line.default(''),
   description: text,
   sizes: z
     .array(
@@ -114,6 +120,8 @@ export const newProduct: ProductDraft = {
   active: true,
   featured: false,
   shortDescription: '',
+  searchTitle: '',
+  searchDescription: '',
   description: '',
   sizes: [
     { ...emptySize, size: 'Small', weight: '14.7', fee: '750' },
@@ -148,6 +156,8 @@ export function draftOf(
     active: product.active,
     featured: product.featured,
     shortDescription: product.short_description,
+    searchTitle: product.searchTitle ?? '',
+    searchDescription: product.searchDescription ?? '',
     description: product.description,
     sizes:
       sizes.length > 0

@@ -431,6 +431,8 @@ describe('for any text a person or a program may send', () => {
     active: fc.boolean(),
     featured: fc.boolean(),
     shortDescription: any,
+    searchTitle: any,
+    searchDescription: any,
     description: any,
     sizes: fc.array(
       fc.record({

@@ -33,6 +33,9 @@ export type ProductToSave = {
   active: boolean
   featured: boolean
   shortDescription: string
+  /** For search engines; empty: those that the shop makes. */
+  searchTitle: string
+  searchDescription: string
   /** HTML that has been cleaned. */
   description: string
   sizes: SizeToSave[]
@@ -93,6 +96,13 @@ function refusalsOfTexts(draft: ProductDraft): Refusal[] {
     draft.pieces !== '' &&
       draft.sizes.some(({ pieces }) => pieces !== '') && { message: countedTwice, at: 'pieces' },
     refusalOfTimes(draft),
+    tooLong('searchTitle', 'Title in search results', draft.searchTitle, productLimits.searchTitle),
+    tooLong(
+      'searchDescription',
+      'Description in search results',
+      draft.searchDescription,
+      productLimits.searchDescription,
+    ),
     tooLong(
       'shortDescription',
       'Short description',
@@ -174,6 +184,8 @@ function toSave(
     featured: draft.featured,
     finalSale: draft.finalSale,
     shortDescription: draft.shortDescription.trim(),
+    searchTitle: draft.searchTitle,
+    searchDescription: draft.searchDescription,
     description: draft.description,
     sizes,
     images,

@@ -53,6 +53,8 @@ export const quoteRequest = z
           { error: codeMessage },
         )
         .optional(),
+      // The cart was empty before: it is counted as one more cart, and prices nothing.
+      begun: z.boolean().optional().catch(undefined),
     },
     { error: linesMessage },
   )

@@ -10,6 +10,7 @@ const fee = fc.integer({ min: 0, max: 100_000_000 }).map(cents)
 const nothing: BulkChange = { fee: null, active: null, featured: null, category: null }
 
 const facts = (...fees: Cents[]): ProductFacts => ({
+  ...{ searchTitle: '', searchDescription: '' },
   ...{ name: 'Wave', slug: 'wave', taxCode: null, active: true, featured: false },
   engraving: null,
   ...{ pieces: 3, categories: ['Water'], shortDescription: 'A', description: '<p>A</p>' },

@@ -31,6 +31,9 @@ export type ProductFacts = {
   sizes: readonly SizeFacts[]
   shortDescription: string
   description: string
+  /** For search engines; empty: those that the shop makes. */
+  searchTitle: string
+  searchDescription: string
 }
 
 export type PartOfFacts = Partial<ProductFacts>
@@ -52,6 +55,8 @@ export function factsOf(product: Product, taxCode: string | null): ProductFacts 
     })),
     shortDescription: product.short_description,
     description: product.description,
+    searchTitle: product.searchTitle ?? '',
+    searchDescription: product.searchDescription ?? '',
   }
 }
 

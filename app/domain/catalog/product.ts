@@ -52,6 +52,9 @@ export type Product = {
   engraving?: EngravingOption | null
   /** Left out: it is returnable for a change of mind. */
   finalSale?: boolean
+  /** Left out: search engines are given the name, and a description that the shop makes. */
+  searchTitle?: string
+  searchDescription?: string
 }
 
 export const defaultImageAlt = 'Product image'

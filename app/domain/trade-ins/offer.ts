@@ -108,3 +108,7 @@ export function parseRate(text: string): BasisPoints | null {
 
 /** `92.5`: for a form. */
 export const tradeInRateToDecimal = (rate: number): string => formatScaled(rate, 2, 0)
+
+/** An offer that ends at a moment can no longer be accepted then. */
+export const isExpired = ({ offerUntil }: { offerUntil: Date | null }, at: Date): boolean =>
+  offerUntil !== null && offerUntil <= at

@@ -9,19 +9,21 @@ import {
 } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { quoteRequest } from '#app/contracts/quote/quote-request.ts'
+import { isRobot } from '#app/domain/visits/visit.ts'
 
 export const middleware = [rateLimit('quote'), bodyLimit(64)]
 
 export const loader = apiRoute({
   POST: async ({ request, app, context }) => {
-    const { lines, code } = await jsonBody(request, quoteRequest)
-    if (!code) return quoteCart(app, lines)
+    const { lines, code, begun } = await jsonBody(request, quoteRequest)
     const key = rateLimitKey(context.get(clientAddressContext))
     const guesses = {
       wait: () => secondsLeft(context, 'discountCode', key),
       wrong: () => secondsToWait(context, 'discountCode', key),
     }
-    return quoteCart(app, lines, { ...code, guesses })
+    const quote = await (code ? quoteCart(app, lines, { ...code, guesses }) : quoteCart(app, lines))
+    if (begun && !isRobot(request.headers.get('User-Agent'))) app.visits.add('cart', 'begun')
+    return quote
   },
 })
 

@@ -13,14 +13,15 @@ import { cardAddress, postCard } from '#content/share/cards.ts'
 import type { Route } from './+types/blog-post.ts'
 import { postDescription } from './journal/head.ts'
 import { PostScreen } from './journal/post-screen.tsx'
+import { missingPage } from './missing-page.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const app = context.get(appContext)
   trueUntil(context, await journalUntil(app))
   const { post, movedTo, reached } = await journalPost(app, params.id)
   if (!reached) throw data(unreachable, 503)
   if (movedTo) throw redirect(movedTo, 301)
-  if (!post) throw data('Post not found', 404)
+  if (!post) throw await missingPage({ request, context }, 'Post not found')
   const { id, path, date, publishedAt, title, excerpt, image, hasCard } = post
   const html = await postHtml(app, post)
   const text = plainText(html)

@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
-    title: `${brand.name}: ${loaderData.page.title}`,
+    title: loaderData.page.searchTitle ?? `${brand.name}: ${loaderData.page.title}`,
     description: loaderData.page.description,
     path: '/',
     origin: originOf(matches),

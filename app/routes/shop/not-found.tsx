@@ -1,11 +1,11 @@
-import { data } from 'react-router'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/not-found.ts'
+import { missingPage } from './missing-page.ts'
 
 /** Every path that no other route answers [ROUTE-02, ROUTE-03, D14]. */
-export function loader() {
-  throw data(null, 404)
+export async function loader(args: Route.LoaderArgs) {
+  throw await missingPage(args)
 }
 
 export const action = loader

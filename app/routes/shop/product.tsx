@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
+import { isRouteErrorResponse, Link, redirect } from 'react-router'
 import { productIdOfSlug } from '#app/.server/catalog/queries/catalog.ts'
 import { productPage } from '#app/.server/catalog/queries/product-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
@@ -16,6 +16,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.tsx'
 import type { Route } from './+types/product.ts'
+import { missingPage } from './missing-page.ts'
 import { buyingFacts } from './product/buying-facts.tsx'
 import { productDescription } from './product/head.ts'
 import { ProductScreen } from './product/product-screen.tsx'
@@ -28,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = await productPage(app, params.id, goldPrice)
   if (!page) {
     const id = await productIdOfSlug(app, params.id)
-    if (id === null) throw data('Product not found', 404)
+    if (id === null) throw await missingPage({ request, context }, 'Product not found')
     // Not for good: staff may give the slug to another product.
     throw redirect(`/product/${encodeURIComponent(id)}${searchOf(request)}`, 302)
   }
@@ -84,7 +85,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const path = new URL(address).pathname
   return [
     ...pageMeta({
-      title: product.name,
+      title: product.searchTitle ?? product.name,
       description: productDescription(product),
       path,
       origin,

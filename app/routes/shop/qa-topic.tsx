@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import { qaArticle } from '#app/.server/content/queries/texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
@@ -9,10 +8,11 @@ import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { nextSteps, page } from '#content/qa/index.ts'
 import type { Route } from './+types/qa-topic.ts'
+import { missingPage } from './missing-page.ts'
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const article = await qaArticle(context.get(appContext), params.id)
-  if (!article) throw data(null, { status: 404 })
+  if (!article) throw await missingPage({ request, context })
   return { article, index: page.title, nextSteps }
 }
 

@@ -29,7 +29,7 @@ export function CartContents() {
   const { cart, added, isSaved, close, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
   const discountCode = useDiscountCode()
-  const quote = useLockedQuote(isOpen, items, reprice, discountCode)
+  const quote = useLockedQuote({ isOpen, items, added }, reprice, discountCode)
   const saving = parseDollars(quote.code?.saving ?? '') ?? 0
   const cardTotal = cents(Math.max(0, cartTotal(items) - saving))
   const [chosen, choosePayBy] = usePayBy()

@@ -97,7 +97,7 @@ export async function checkOut(
   if (cart.held && (payBy === 'card' || cart.held.bank)) {
     return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy, giftNote })
   }
-  const asked = await requestQuote(fetchFrom, cart.lines, signal, cart.code)
+  const asked = await requestQuote(fetchFrom, cart.lines, { signal, code: cart.code ?? null })
   switch (asked.kind) {
     case 'aborted':
       return asked

@@ -17,15 +17,18 @@ export type QuoteOutcome =
 /** Longer than any healthy answer; after it the shopper reads so instead of waiting on. */
 const timeoutMs = 15_000
 
-/** Asks the shop what these lines cost now [QUOTE-01]. Never throws. */
+/** Asks the shop what these lines cost now [QUOTE-01]. `begun`: the cart was empty before. Never throws. */
 export async function requestQuote(
   fetchFrom: typeof fetch,
   lines: readonly QuoteRequestLine[],
-  signal?: AbortSignal,
-  code: EnteredCode | null = null,
+  {
+    signal,
+    code = null,
+    begun,
+  }: { signal?: AbortSignal; code?: EnteredCode | null; begun?: boolean } = {},
 ): Promise<QuoteOutcome> {
   try {
-    const body = JSON.stringify({ lines, ...(code && { code }) })
+    const body = JSON.stringify({ lines, ...(code && { code }), ...(begun && { begun }) })
     const { ok, status, json } = await postJson(fetchFrom, '/api/quote', body, {
       timeoutMs,
       signal,

@@ -51,8 +51,7 @@ export type LockedQuote = {
  * change, gives up the older question, and asks again when the price is no longer held [QUOTE-05].
  */
 export function useLockedQuote(
-  isOpen: boolean,
-  items: readonly CartItem[],
+  { isOpen, items, added }: { isOpen: boolean; items: readonly CartItem[]; added: string | null },
   reprice: (prices: ReadonlyMap<string, NewPrice | null>) => void,
   [entered, enter]: ReturnType<typeof useDiscountCode>,
 ): LockedQuote {
@@ -98,7 +97,9 @@ export function useLockedQuote(
     const controller = new AbortController()
     const ask = async () => {
       const [asked, code] = JSON.parse(wanted) as [QuoteRequestLine[], EnteredCode | null]
-      const outcome = await requestQuote(fetch, asked, controller.signal, code)
+      const isFirst = quoted === null && attempt === 0 && added !== null
+      const begun = isFirst && asked.length === 1 && asked[0]?.quantity === 1
+      const outcome = await requestQuote(fetch, asked, { signal: controller.signal, code, begun })
       // The cart may have changed between the answer and React's next effect.
       if (controller.signal.aborted || latest.current.wanted !== wanted) return
       if (outcome.kind === 'quoted') take(outcome.answer)

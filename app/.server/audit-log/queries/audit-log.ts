@@ -55,6 +55,7 @@ const areaOf: Record<Group, LogArea> = {
   discount: 'settings',
   mail_text: 'settings',
   text: 'settings',
+  redirect: 'settings',
   backup: 'backups',
 }
 

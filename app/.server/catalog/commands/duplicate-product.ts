@@ -43,6 +43,8 @@ export async function duplicateProduct(
         ...{ active: false, featured: false, shownFrom: null, shownUntil: null },
         ...(stored.pieces === null ? {} : uncounted),
         piecesReserved: 0,
+        // Two pages with one title compete in search results.
+        ...{ searchTitle: '', searchDescription: '' },
         ...{ createdAt: at, updatedAt: at },
       })
       .onConflictDoNothing({ target: products.id })

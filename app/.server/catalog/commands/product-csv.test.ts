@@ -61,6 +61,7 @@ const word = text.filter((each) => each.trim() !== '')
 const anyFacts: fc.Arbitrary<ProductFacts> = fc
   .record({
     ...{ name: word, slug: word, shortDescription: text, description: text },
+    ...{ searchTitle: text, searchDescription: text },
     taxCode: fc.constantFrom(null, 'txcd_99999999'),
     ...{ active: fc.boolean(), featured: fc.boolean() },
     pieces: fc.option(fc.integer({ min: 0, max: 9999 })),
@@ -193,6 +194,18 @@ it('weights and fees stay where their column is missing or their cell empty [CSV
     categories: [],
     taxCode: null,
   })
+})
+
+it('texts for search engines stay where their cell is empty, and go where it says so [SEO-10]', () => {
+  const search = { searchTitle: 'A wave', searchDescription: 'Of gold' }
+  const read = (cells: CsvCells) =>
+    readCsvProduct({ ...before, ...search }, [{ row: 2, cells }], asWritten)
+  expect(read({ search_title: '' }).facts).toMatchObject(search)
+  expect(read({ search_title: 'Gold wave' }).facts.searchTitle).toBe('Gold wave')
+  expect(read({ search_description: '(none)' }).facts.searchDescription).toBe('')
+  expect(read({ search_title: 'x'.repeat(121) }).problems).toMatchObject([
+    { row: 2, column: 'search_title' },
+  ])
 })
 
 it('pieces stay where their column is missing, and what was sold since the export stays sold [STOCK-06]', () => {

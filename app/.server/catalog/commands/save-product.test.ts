@@ -83,6 +83,19 @@ onBothDatabases('saving a product', (open) => {
     }
   })
 
+  it('keeps a title and a description for search engines, and takes them away again [SEO-10]', async () => {
+    const { shop } = await sellingShop(await open())
+    const search = { searchTitle: 'Gold wave pendant', searchDescription: 'A wave of gold.' }
+    const { id } = await createProduct(shop, { by, product: toSave(search) })
+    expect((await adminProduct(shop, id))?.draft).toMatchObject(search)
+    expect(await activeProduct(shop, id)).toMatchObject(search)
+    const none = { searchTitle: '', searchDescription: '' }
+    await updateProduct(shop, { id, revision: 1, by, changes: none })
+    expect((await adminProduct(shop, id))?.draft).toMatchObject(none)
+    expect(await activeProduct(shop, id)).not.toHaveProperty('searchTitle')
+    expect(() => toSave({ searchTitle: 'x'.repeat(121) })).toThrow('120')
+  })
+
   it('keeps chain or cord, and the log says what it was before [FACTS-03]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)

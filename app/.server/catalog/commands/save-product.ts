@@ -14,6 +14,7 @@ import { factsOf } from '#app/domain/catalog/product-facts.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
 import { priceToStore } from '#app/domain/catalog/starting-price.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { keepOldAddress } from '../old-address.ts'
 import { alertPaymentLinks, storedSizes } from '../payment-link-alert.ts'
 import { alertPrices } from '../price-alert.ts'
 import { productFieldChanges } from '../product-field-changes.ts'
@@ -120,8 +121,9 @@ export async function updateProduct(
           updatedAt: at,
         })
         .where(eq(products.id, id))
-        .returning({ name: products.name })
+        .returning({ name: products.name, slug: products.slug })
       if (!written) throw gone()
+      await keepOldAddress(tx, { id, from: stored.slug, to: written.slug, at })
       const before = changes.sizes && (await storedSizes(tx, id))
       const { skipped } = await replaceParts(tx, app, id, changes)
       await refuseTwoCounts(tx, [id])
@@ -160,6 +162,8 @@ type ColumnValues = Pick<
   | 'featured'
   | 'finalSale'
   | 'taxCode'
+  | 'searchTitle'
+  | 'searchDescription'
   | 'shownFrom'
   | 'shownUntil'
   | 'engravingFeeCents'
@@ -169,11 +173,11 @@ type ColumnValues = Pick<
 /** Drizzle leaves out what is undefined. */
 function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
   const { name, description, shortDescription, active, featured, taxCode } = changes
-  const { shownFrom, shownUntil, engraving, finalSale } = changes
+  const { shownFrom, shownUntil, engraving, finalSale, searchTitle, searchDescription } = changes
   return Object.fromEntries(
     Object.entries({
       ...{ name, description, shortDescription, active, featured, taxCode },
-      ...{ shownFrom, shownUntil, finalSale },
+      ...{ shownFrom, shownUntil, finalSale, searchTitle, searchDescription },
       ...(engraving !== undefined && engravingColumns(engraving)),
     }).filter(([, value]) => value !== undefined),
   )

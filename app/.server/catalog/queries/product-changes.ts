@@ -133,6 +133,8 @@ const labels = {
   taxCode: 'Tax code',
   shortDescription: 'Short description',
   description: 'Full description',
+  searchTitle: 'Title in search results',
+  searchDescription: 'Description in search results',
 } as const satisfies Partial<Record<keyof PartOfFacts, string>>
 
 /** A product without a number of its own [CSV-12]. */

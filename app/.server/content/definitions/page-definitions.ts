@@ -167,10 +167,17 @@ function fieldOf(id: string, { name, value }: Leaf): TextField {
   return field('text', { ...part, max: 1500 })
 }
 
+/** No part of the page: `written` in queries/texts.ts adds it. */
+const searchTitle = field('line', {
+  ...{ name: 'searchTitle', label: 'Title for search engines', builtIn: '', max: 120 },
+  hint: 'The first line in search results. Aim for 30 to 60 characters. Leave blank to use the page’s heading.',
+  isOptional: true,
+})
+
 function definitionOf({ id, name, path, page, fixed, keeps = [] }: EditablePage): TextDefinition {
   const isEditable = (place: string) =>
     !fixed?.test(place) && leafOf(place.split('.')) in leafLabels
-  const fields = leavesOf(page, isEditable).map((leaf) => fieldOf(id, leaf))
+  const fields = [searchTitle, ...leavesOf(page, isEditable).map((leaf) => fieldOf(id, leaf))]
   const whole = fields.map(({ builtIn }) => builtIn).join('\n')
   return {
     key: `page-${id}`,

@@ -19,6 +19,9 @@ export type Legal = LegalText & { html: string; headings: Heading[]; updated: st
 /** A page of `content/pages` as it is shown: each `body` is HTML, every other text is filled in. */
 export type Shown<T> = T extends string ? string : { [K in keyof T]: Shown<T[K]> }
 
+/** `searchTitle`: what staff wrote for search engines in place of the heading; left out: nothing [SEO-11]. */
+type Searched = { searchTitle?: string }
+
 /** One of the seven, or null. */
 export async function qaArticle(app: AppContext, id: string): Promise<Article | null> {
   return articleOf(await currentTexts(app), id)
@@ -51,17 +54,20 @@ export async function legalText(app: AppContext, id: LegalText['id']): Promise<L
   })
 }
 
-export async function writtenPage<T extends object>(app: AppContext, page: T): Promise<Shown<T>> {
+export async function writtenPage<T extends object>(
+  app: AppContext,
+  page: T,
+): Promise<Shown<T> & Searched> {
   const texts = await currentTexts(app)
   const key = keyOfPage(page)
   // Parts of pages that nobody may change are few, and small.
   return key
-    ? madeOnce(texts, key, () => show(texts, written(texts, page, key)) as Shown<T>)
+    ? madeOnce(texts, key, () => show(texts, written(texts, page, key)) as Shown<T> & Searched)
     : (show(texts, page) as Shown<T>)
 }
 
 /** The home page: only its sections are Markdown. */
-export async function homePage(app: AppContext): Promise<Shown<typeof home>> {
+export async function homePage(app: AppContext): Promise<Shown<typeof home> & Searched> {
   const texts = await currentTexts(app)
   return madeOnce(texts, 'page-home', () => {
     const page = written(texts, home, 'page-home')
@@ -95,8 +101,10 @@ function articleOf(texts: ShopTexts, id: string): Article | null {
 }
 
 /** The page with its texts; the three guarantees, which several pages show, with theirs. */
-function written<T extends object>(texts: ShopTexts, page: T, key: string): T {
-  const own = withLeaves(page, texts.published.get(key)?.fields ?? {})
+function written<T extends object>(texts: ShopTexts, page: T, key: string): T & Searched {
+  const fields = texts.published.get(key)?.fields ?? {}
+  const { searchTitle } = fields
+  const own = { ...withLeaves(page, fields), ...(searchTitle && { searchTitle }) }
   const holder = own as { guarantees?: { three?: unknown } }
   if (holder.guarantees?.three !== guarantees.three) return own
   const { three } = written(texts, guarantees, 'page-guarantees')

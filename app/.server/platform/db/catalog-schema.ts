@@ -19,6 +19,9 @@ export const products = pgTable('products', {
   /** Not returnable for a change of mind [RETURN-14]. */
   finalSale: boolean('final_sale').notNull().default(false),
   taxCode: text('tax_code'),
+  /** For search engines, in place of name and description; empty: those are shown. */
+  searchTitle: text('search_title').notNull().default(''),
+  searchDescription: text('search_description').notNull().default(''),
   /** There and not sold; null: made to order. Changed by catalog/stock.ts alone. */
   pieces: integer(),
   /** What staff last entered. */

@@ -27,7 +27,7 @@ import * as metalSchema from './metal-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import { priceAlerts } from './price-alert-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
-import { browserReports } from './report-schema.ts'
+import { browserReports, visitCounts } from './report-schema.ts'
 import * as returnSchema from './return-schema.ts'
 import * as riskSchema from './risk-schema.ts'
 import * as schema from './schema.ts'
@@ -87,6 +87,7 @@ function ofSchema(): Columns {
     savedSettings,
     seeds,
     stockClaims,
+    visitCounts,
   }).filter((each) => is(each, PgTable))
   return Object.fromEntries(
     tables.map(getTableConfig).map(({ name, columns }) => [

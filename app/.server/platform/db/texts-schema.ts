@@ -45,3 +45,12 @@ export const shopTextReadings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.key, table.version] })],
 )
+
+/** Addresses that the shop no longer answers, and where they lead [SEO-12]. */
+export const redirects = pgTable('redirects', {
+  path: text().primaryKey(),
+  target: text().notNull(),
+  /** Null: the shop added it, when the web address of a product changed. */
+  madeBy: text('made_by'),
+  createdAt: at('created_at').notNull(),
+})

@@ -23,6 +23,8 @@ export type App = {
   requestLimit?: RequestLimit
   /** Answers before the app does; see serve-cached.ts. */
   pageCache?: PageCache
+  /** Is told of each request that is answered, before it is. */
+  countRequest?: (request: IncomingMessage, response: ServerResponse) => void
   mayMake?: (request: IncomingMessage) => Promise<boolean>
   /** See listen.ts. */
   connections?: { inAll: number; ofOneNetwork: number; idleMs: number }
@@ -51,7 +53,10 @@ export function openServer(app: App): Server {
       // HTTP/1.0, as some health checks speak it, knows no Host.
       if (request.httpVersion === '1.0') request.headers.host ??= 'localhost'
       const refused = refusalOf(app, request)
-      if (!refused) return answerRequest(request, response)
+      if (!refused) {
+        app.countRequest?.(request, response)
+        return answerRequest(request, response)
+      }
       refusals.set(request, refused)
       return listener(request, response)
     },

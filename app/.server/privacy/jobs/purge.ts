@@ -11,13 +11,15 @@ export const keptDays = {
   labels: 90,
   messages: 730,
   priceAlerts: 90,
+  visits: 730,
 } as const
 
 /**
  * What the privacy policy says goes by itself [PRIVACY-03]: addresses of the network after 90 days, who
  * began a payment and never paid after 30, and the words of emails after two years; and invitations that
  * ended, with their emails, after 90 [INVITE-10], the files of labels [LABEL-08], and messages two years
- * after the last message or reply [MESSAGE-06]. One process at a time.
+ * after the last message or reply [MESSAGE-06]. Counts of visits, which name nobody, go after two years as well
+ * [VISIT-04]. One process at a time.
  */
 export async function purge(app: AppContext): Promise<unknown> {
   if (app.db.engine === 'none') return 'no database'
@@ -31,6 +33,7 @@ export async function purge(app: AppContext): Promise<unknown> {
       labels: await deleteLabelFiles(orm, before(app, keptDays.labels)),
       messages: await deleteMessages(orm, before(app, keptDays.messages)),
       priceAlerts: await deletePriceAlerts(orm, before(app, 0), before(app, keptDays.priceAlerts)),
+      visits: await deleteVisits(orm, before(app, keptDays.visits)),
     }
     if (Object.values(purged).some((count) => count > 0)) app.log.info(purged, 'purged')
     return purged
@@ -165,4 +168,12 @@ async function deleteLabelFiles(orm: Orm, date: ReturnType<typeof before>): Prom
     )
     return deleted.length
   })
+}
+
+async function deleteVisits(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
+  const deleted = await rows(
+    orm,
+    sql`delete from visit_counts where day < ${date}::date returning 1`,
+  )
+  return deleted.length
 }

@@ -31,6 +31,7 @@ import { countWaitingReturns } from '#app/.server/returns/queries/listed-returns
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
 import { type SetupProgress, setupProgress } from '#app/.server/setup/queries/setup-progress.ts'
 import { countTradeIns } from '#app/.server/trade-ins/queries/listed-trade-ins.ts'
+import { type VisitReport, visitReport } from '#app/.server/visits/queries/visits.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
 import { stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
@@ -38,6 +39,7 @@ import type { Cents } from '#app/domain/money/cents.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import type { SalesPeriods } from '#app/domain/reports/sales-periods.ts'
 import type { Day } from '#app/domain/time/day.ts'
+import type { VisitRange } from '#app/domain/visits/visit-periods.ts'
 
 /** Orders of each step that are listed; the list behind has all. */
 const nextOrdersShown = 5
@@ -97,9 +99,14 @@ export type TodayPage = {
   setup: SetupProgress | null
   /** Null for a person who may not see it. */
   sales: SalesPeriods | null
+  visits: VisitReport | null
 }
 
-export async function todayPage(app: AppContext, role: Role): Promise<TodayPage> {
+export async function todayPage(
+  app: AppContext,
+  role: Role,
+  range: VisitRange = 'this-week',
+): Promise<TodayPage> {
   return withDatabase(app, async ({ orm }) => {
     const day = shopDay(app.now())
     const modes = await modesOfOrders(orm)
@@ -122,6 +129,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       weights,
       backup,
       sales,
+      visits,
       setup,
       staleGold,
       shown,
@@ -139,6 +147,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       may(role, 'orders.decide') ? weightsToDecide(orm, livemode) : [],
       may(role, 'log') ? backupHealth(app) : null,
       may(role, 'sales') ? salesFigures(orm, app, { livemode }) : null,
+      may(role, 'sales') ? visitReport(orm, { today: day, range, livemode }) : null,
       may(role, 'setup') ? setupState({ ...app, orm }) : null,
       may(role, 'gold-price') ? staleGoldPrice(app) : null,
       may(role, 'products') ? orm.$count(products, eq(products.active, true)) : null,
@@ -167,6 +176,7 @@ export async function todayPage(app: AppContext, role: Role): Promise<TodayPage>
       backup: backup?.notices ?? [],
       setup: setup && (await setupProgress(orm, app, setup.open)),
       sales,
+      visits,
     }
   })
 }

@@ -3,14 +3,13 @@ import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
 import type { StaffTradeInInput } from '#app/contracts/trade-ins/trade-in.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { offerAmount, rateOf } from '#app/domain/trade-ins/offer.ts'
+import { isExpired, offerAmount, rateOf } from '#app/domain/trade-ins/offer.ts'
 import {
   assertStep,
   changeOwnTradeIn,
   changeTradeIn,
   type LockedTradeIn,
   type StaffTradeIn,
-  type TradeInRow,
   tradeInRefused,
 } from '../change-trade-in.ts'
 import { goldForOffer, productionCostOf, ratesOf } from '../prices.ts'
@@ -117,8 +116,5 @@ async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise
     email: ['trade-in-agreed-owner', 'trade-in-answered-staff'],
   })
 }
-
-export const isExpired = ({ offerUntil }: Pick<TradeInRow, 'offerUntil'>, at: Date): boolean =>
-  offerUntil !== null && offerUntil <= at
 
 export const creditEnd = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs)

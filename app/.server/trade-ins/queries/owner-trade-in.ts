@@ -8,9 +8,9 @@ import type { Tracked } from '#app/domain/fulfillment/parcel.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { BasisPoints, Fineness } from '#app/domain/pricing/trade-in-value.ts'
+import { isExpired } from '#app/domain/trade-ins/offer.ts'
 import { isBeforeArrival, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
 import type { TradeInRow } from '../change-trade-in.ts'
-import { isExpired } from '../commands/offer-trade-in.ts'
 import { moneyOf } from '../money.ts'
 
 /** A trade-in as its owner sees it. */

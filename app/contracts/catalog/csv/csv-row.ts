@@ -48,7 +48,7 @@ export function said<Value>(
 /** Columns of words, where a date or a long number is none. */
 const wordColumns: ReadonlySet<CsvColumn> = new Set([
   ...(['name', 'web_address', 'size', 'categories', 'tax_code'] as const),
-  ...(['short_description', 'description'] as const),
+  ...(['short_description', 'description', 'search_title', 'search_description'] as const),
 ])
 
 /** What a spreadsheet did to a cell: it is one of the known texts, or cannot be taken. */

@@ -31,6 +31,7 @@ export const blankFacts: ProductFacts = {
   ...{ name: '', slug: '', taxCode: null, pieces: null, engraving: null },
   ...{ active: false, featured: false, categories: [] },
   ...{ sizes: [], shortDescription: '', description: '' },
+  ...{ searchTitle: '', searchDescription: '' },
 }
 
 /**
@@ -79,6 +80,8 @@ export function readCsvProduct(
         textMessage(productLimits.shortDescription),
       ) ?? before.shortDescription,
     description: descriptionOf(reading, before.description, clean),
+    searchTitle: searchLine(reading, 'searchTitle', before),
+    searchDescription: searchLine(reading, 'searchDescription', before),
   }
   if (facts.pieces !== null && facts.sizes.some(({ pieces }) => pieces !== undefined)) {
     const row = rows.find(({ cells }) => cells.pieces_left || cells.size_pieces_left)?.row ?? 0
@@ -86,6 +89,19 @@ export function readCsvProduct(
   }
   const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeMessage)
   return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems, notes }
+}
+
+/** For search engines; `(none)` leaves it to the shop again [SEO-10]. */
+function searchLine(
+  reading: Reading,
+  name: 'searchTitle' | 'searchDescription',
+  before: ProductFacts,
+): string {
+  const column = name === 'searchTitle' ? 'search_title' : 'search_description'
+  const line = lineOf(productLimits[name])
+  const read = (cell: string) => (cell === emptied ? '' : line(cell))
+  const message = textMessage(productLimits[name])
+  return said(reading, column, before[name], read, message) ?? before[name]
 }
 
 function descriptionOf(

@@ -44,6 +44,11 @@ export default function Texts({ loaderData, actionData }: Route.ComponentProps) 
         Edit the text on your site. Save drafts, preview them on the page, then publish. You can
         restore any earlier version.
       </p>
+      <p className="mt-2">
+        <Link to="/admin/dashboard/redirects" prefetch="intent" className="link inline-block py-1">
+          Redirects
+        </Link>
+      </p>
       <ErrorBanner error={actionData?.refused} />
       {groups.map(({ group, name, texts }) => (
         <section key={group} aria-labelledby={group} className="mt-8">

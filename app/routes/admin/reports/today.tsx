@@ -8,6 +8,7 @@ import { areFewLeft } from '#app/domain/access/recovery-codes.ts'
 import { may } from '#app/domain/access/rights.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { formatter } from '#app/domain/time/formatter.ts'
+import { isVisitRange } from '#app/domain/visits/visit-periods.ts'
 import { adminTitle } from '../components/admin-title.ts'
 import { formatCount } from '../components/format-count.ts'
 import { leftToDo } from '../setup/left-to-do.ts'
@@ -17,6 +18,7 @@ import { NeedsAHand } from './needs-attention.tsx'
 import { modeOfList, ordersLink } from './orders-link.ts'
 import { OrdersToDo } from './orders-to-do.tsx'
 import { Sales } from './sales.tsx'
+import { Visits } from './visits.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { search, searchParams } = new URL(request.url)
@@ -24,12 +26,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (['q', 'order', 'page'].some((name) => searchParams.has(name))) {
     throw redirect(`/admin/dashboard/products${search}`)
   }
+  const range = searchParams.get('visits')
   const { id, role } = context.get(adminContext)
   const app = context.get(appContext)
   const mayPrice = may(role, 'gold-price')
   const codesLeft = await recoveryCodesLeft(app.db.orm, id)
   const maySell = may(role, 'orders.sell')
-  return { mayPrice, maySell, codesLeft, ...(await todayPage(app, role)) }
+  return {
+    mayPrice,
+    maySell,
+    codesLeft,
+    ...(await todayPage(app, role, isVisitRange(range) ? range : undefined)),
+  }
 }
 
 export const meta: Route.MetaFunction = () => adminTitle('Today')
@@ -54,6 +62,7 @@ export default function Today({ loaderData: today }: Route.ComponentProps) {
         {areFewLeft(codesLeft) && <FewCodes left={codesLeft} />}
         <Work today={today} />
         {sales && today.hasOrders && <Sales sales={sales} today={today} />}
+        {today.visits && <Visits report={today.visits} />}
         <GoldNow mayOpen={mayPrice} />
       </div>
     </>

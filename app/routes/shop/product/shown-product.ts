@@ -14,6 +14,8 @@ export function shownProduct(product: Product, sizes: readonly CountedSize[]) {
     id: product.id,
     name: product.name,
     summary: plainText(product.short_description),
+    ...(product.searchTitle && { searchTitle: product.searchTitle }),
+    ...(product.searchDescription && { searchDescription: product.searchDescription }),
     images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
     sizes: sizes.map(

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { clientAddress, networkOf } from '../client-address.ts'
-import { openRefusalLog } from './refusal-log.ts'
+import { type NoteRefusal, openRefusalLog } from './refusal-log.ts'
 
 /**
  * How many requests one network may make in a minute, whatever they ask for: pages from memory, files,
@@ -12,6 +12,9 @@ export const requestLimit = { points: 6000, seconds: 60 } as const
 
 /** So many addresses are told apart in a minute; beyond that the counts begin again. */
 const maxAddresses = 100_000
+
+/** `noteRefusal`: in place of a line in the log. */
+type Limit = { points: number; seconds: number; noteRefusal?: NoteRefusal }
 
 type Count = { network: string; requests: number }
 
@@ -24,10 +27,10 @@ export type RequestLimit = (request: IncomingMessage) => number | null
  */
 export function openRequestLimit(
   app: Pick<AppContext, 'now' | 'log' | 'closing'> & { config: Config },
-  { points, seconds }: { points: number; seconds: number } = requestLimit,
+  { points, seconds, noteRefusal }: Limit = requestLimit,
 ): RequestLimit {
   const { config, now } = app
-  const refused = openRefusalLog(app, 'requests')
+  const refused = noteRefusal ?? openRefusalLog(app, 'requests')
   const most = Math.ceil(points / config.webProcesses)
   const ofNetworks = new Map<string, Count>()
   /** By address as it is written, so that each is read once a minute; null: it is not counted. */

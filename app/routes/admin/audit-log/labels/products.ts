@@ -28,6 +28,8 @@ const fields = {
   engravingMax: 'Maximum engraving length',
   shortDescription: 'Short Description',
   description: 'Full Description',
+  searchTitle: 'Title in search results',
+  searchDescription: 'Description in search results',
   formatting: 'Full Description formatting',
   categories: 'Categories',
   sizes: 'Order of gold sizes',

@@ -54,7 +54,7 @@ const textWords = (kind: 'shop' | 'email' | undefined) =>
 const dollars = (amount: number) => formatCents(amount as Cents)
 
 export const settingEntryLabels: EntryTexts<
-  Of<'settings' | 'discount' | 'mail_text' | 'text' | 'backup'>
+  Of<'settings' | 'discount' | 'mail_text' | 'text' | 'redirect' | 'backup'>
 > = {
   'discount.saved': ({ facts: { code, before, after } }) => [
     before === null ? 'added the discount code' : 'changed the discount code',
@@ -156,6 +156,12 @@ export const settingEntryLabels: EntryTexts<
     text,
     earlier === null ? 'to the built-in text' : `to version ${earlier}`,
     asWritten(changes),
+  ],
+  'redirect.added': ({ facts }) => ['added a redirect from', facts.path, `to ${facts.target}`],
+  'redirect.deleted': ({ facts }) => [
+    'deleted the redirect from',
+    facts.path,
+    `to ${facts.target}`,
   ],
   'text.read': ({ facts }) => ['marked as reviewed:', facts.text, `version ${facts.version}`],
   'text.draft_discarded': ({ facts: { kind, text } }) => [

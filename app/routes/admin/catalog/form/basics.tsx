@@ -119,8 +119,35 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         initial={state.description}
         onChange={(description) => change({ description })}
       />
+      <TextField
+        name="searchTitle"
+        label="Title in search results"
+        optional="optional"
+        hint={searchLength(state.searchTitle, 'Aim for 30 to 60 characters', 'the name')}
+        value={state.searchTitle}
+        onChange={(event) => change({ searchTitle: event.currentTarget.value })}
+      />
+      <TextArea
+        name="searchDescription"
+        label="Description in search results"
+        optional="optional"
+        hint={searchLength(
+          state.searchDescription,
+          'Aim for 110 to 155 characters',
+          'the short description and the weights',
+        )}
+        rows={2}
+        value={state.searchDescription}
+        onChange={(event) => change({ searchDescription: event.currentTarget.value })}
+      />
     </Section>
   )
+}
+
+/** How long it is to be, and how long it is [SEO-10]. */
+function searchLength(text: string, aim: string, otherwise: string): string {
+  const length = [...text.trim()].length
+  return length === 0 ? `${aim}. Leave blank to use ${otherwise}.` : `${aim}. It has ${length} now.`
 }
 
 /** What the number means, and what of it is taken [STOCK-04]. */

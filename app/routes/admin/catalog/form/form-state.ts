@@ -62,6 +62,8 @@ const sections = [
   ['Final sale', 'finalSale'],
   ['Short Description', 'shortDescription'],
   ['Full Description', 'description'],
+  ['Title in search results', 'searchTitle'],
+  ['Description in search results', 'searchDescription'],
   ['Sizes', 'sizes'],
   ['Chain or cord', 'chain'],
   ['Can be engraved', 'engraved'],

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { redirects } from '#app/.server/platform/db/texts-schema.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { productToSave } from '#tests/support/product-drafts.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { addRedirect, deleteRedirect } from './commands/redirects.ts'
+import { redirectList, redirectOf } from './queries/redirects.ts'
+
+const by = 'ann@example.com'
+const pages = new Set(['/', '/products', '/product/7', '/contact'])
+const answerAt = async (path: string) => {
+  const headers = new Headers(path === '/product/wave' ? { Location: '/product/7' } : {})
+  return { status: pages.has(path) ? 200 : path === '/product/wave' ? 302 : 404, headers }
+}
+const add = (app: AppContext, from: string, to: string) =>
+  addRedirect(app, { by, from, to, answerAt })
+const leadsTo = (app: AppContext, path: string) => redirectOf(app, app.publicUrl + path)
+
+onBothDatabases('redirects', (open) => {
+  it('lead from an address without a page to one that has one, and are in the log [SEO-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    await add(shop, '/shop/wave/', '/product/wave')
+    await add(shop, `${shop.publicUrl}/caf%C3%A9`, '/contact#form')
+    expect(await leadsTo(shop, '/shop/wave?utm_source=letter')).toBe('/product/7?utm_source=letter')
+    expect(await leadsTo(shop, '/shop/wave/')).toBe('/product/7')
+    expect(await leadsTo(shop, '/caf%C3%A9?a=1')).toBe('/contact#form')
+    expect(await leadsTo(shop, '/shop')).toBeNull()
+    expect(await leadsTo(shop, '/%zz')).toBeNull()
+    await deleteRedirect(shop, { by, path: '/shop/wave' })
+    await deleteRedirect(shop, { by, path: '/shop/wave' })
+    expect(await leadsTo(shop, '/shop/wave')).toBeNull()
+    const log = await rows(
+      shop.db.orm,
+      sql`select action from audit_log where action like 'redirect%' order by id`,
+    )
+    expect(log.map(({ action }) => action)).toEqual([
+      'redirect.added',
+      'redirect.added',
+      'redirect.deleted',
+    ])
+  })
+
+  it('never hide a page, loop, or lead to one another [SEO-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    await add(shop, '/old', '/products')
+    for (const [from, to, field] of [
+      ['/contact', '/products', 'from'],
+      ['/old', '/contact', 'from'],
+      ['/other', '/old', 'to'],
+      ['/other', '/nowhere', 'to'],
+      ['/admin/x', '/products', 'from'],
+      ['/other', 'https://evil.example/', 'to'],
+    ] as const) {
+      const { status, details } = await refusal(add(shop, from, to))
+      expect([status, Object.keys(details.errors as object)], `${from} ${to}`).toEqual([
+        422,
+        [field],
+      ])
+    }
+    // A page that is gone: what led there leads on.
+    pages.delete('/products')
+    try {
+      await add(shop, '/products', '/contact')
+    } finally {
+      pages.add('/products')
+    }
+    const stored = await redirectList(shop)
+    expect(stored.map(({ path, target }) => [path, target]).sort()).toEqual([
+      ['/old', '/contact'],
+      ['/products', '/contact'],
+    ])
+  })
+
+  it('are added where the web address of a product changes, also there and back [SEO-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    const { id } = await createProduct(shop, { by, product: productToSave() })
+    const rename = (revision: number, slug: string) =>
+      updateProduct(shop, { id, revision, by, changes: { slug } })
+    await rename(1, 'new-wave')
+    expect(await leadsTo(shop, '/product/salish-wave?size=small')).toBe(`/product/${id}?size=small`)
+    await updateProduct(shop, { id, revision: 2, by, changes: { name: 'Another name' } })
+    await rename(3, 'salish-wave')
+    const stored = await shop.db.orm.select().from(redirects)
+    expect(stored).toMatchObject([{ path: '/product/new-wave', madeBy: null }])
+  })
+})

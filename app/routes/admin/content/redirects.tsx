@@ -1,0 +1,123 @@
+import { Form } from 'react-router'
+import { redirectList } from '#app/.server/content/queries/redirects.ts'
+import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { TextField } from '#app/ui/forms/fields.tsx'
+import { FormFields } from '#app/ui/forms/form-fields.tsx'
+import { adminTitle } from '../components/admin-title.ts'
+import { BackLink } from '../components/back-link.tsx'
+import { keepScreen } from '../components/client-action.ts'
+import { Disclosure } from '../components/disclosure.tsx'
+import { ErrorBanner } from '../components/error-banner.tsx'
+import { ShopTime } from '../components/shop-time.tsx'
+import { performAction } from '../components/staff-actions.ts'
+import { SubmitButton } from '../components/submit-button.tsx'
+import { TableBox, TableHead } from '../components/table.tsx'
+import { useAnswer } from '../components/toasts.tsx'
+import type { Route } from './+types/redirects.ts'
+import { redirectActions } from './redirect-actions.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { redirects: await redirectList(context.get(appContext)) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  return performAction(redirectActions, args)
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction, 'Nothing was changed.')
+}
+
+export const meta: Route.MetaFunction = () => adminTitle('Redirects')
+
+const columns = ['Old address', ['Leads to', 'max-sm:hidden'], ['Added', 'max-sm:hidden']] as const
+
+/** Old addresses and where they lead now [SEO-12]. */
+export default function Redirects({ loaderData, actionData }: Route.ComponentProps) {
+  const { redirects } = loaderData
+  const refused = useAnswer<Record<string, string>>(actionData)
+  return (
+    <>
+      <BackLink to="/admin/dashboard/texts">Content</BackLink>
+      <h1 className="mt-2">Redirects</h1>
+      <p className="mt-2 max-w-2xl text-muted">
+        Send visitors and search engines from an address that no longer exists to a page that does.
+        When the web address of a product changes, its redirect is added automatically.
+      </p>
+      <ErrorBanner error={refused} />
+      <FormFields refused={refused}>
+        <Form key={redirects[0]?.path} method="post" className="mt-6 grid max-w-2xl gap-4">
+          <TextField
+            name="from"
+            label="Old address"
+            hint="For example /shop/sound-wave. There must be no page at this address."
+            required
+            spellCheck={false}
+            autoComplete="off"
+          />
+          <TextField
+            name="to"
+            label="New address"
+            hint="A page of this site, for example /products."
+            required
+            spellCheck={false}
+            autoComplete="off"
+          />
+          <div>
+            <SubmitButton name="action" value="add">
+              Add redirect
+            </SubmitButton>
+          </div>
+        </Form>
+      </FormFields>
+      {redirects.length === 0 ? (
+        <p className="mt-8 border-line border-y py-10 text-muted">There are no redirects yet.</p>
+      ) : (
+        <TableBox className="mt-8">
+          <table className="admin-table">
+            <caption className="sr-only">Redirects, newest first</caption>
+            <TableHead columns={columns} />
+            <tbody>
+              {redirects.map((each) => (
+                <Row key={each.path} {...each} />
+              ))}
+            </tbody>
+          </table>
+        </TableBox>
+      )}
+    </>
+  )
+}
+
+type RowProps = Route.ComponentProps['loaderData']['redirects'][number]
+
+function Row({ path, target, madeBy, createdAt }: RowProps) {
+  return (
+    <tr>
+      <td className="!whitespace-normal wrap-anywhere">
+        {path}
+        <a href={target} className="link block py-1 text-sm sm:hidden">
+          Leads to {target}
+        </a>
+        <Disclosure label="Delete this redirect…" className="mt-1 text-sm">
+          <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <input type="hidden" name="path" value={path} />
+            <span>Visitors will see “Page not found.”</span>
+            <SubmitButton name="action" value="delete">
+              Delete redirect
+            </SubmitButton>
+          </Form>
+        </Disclosure>
+      </td>
+      <td className="!whitespace-normal wrap-anywhere max-sm:hidden">
+        <a href={target} className="link inline-block py-1">
+          {target}
+        </a>
+      </td>
+      <td className="!whitespace-normal text-sm max-sm:hidden">
+        <ShopTime at={createdAt} />
+        <span className="block text-muted wrap-anywhere">{madeBy ?? 'Web address changed'}</span>
+      </td>
+    </tr>
+  )
+}
