@@ -14,9 +14,11 @@ const domainOrder = [
   'money',
   'gold-price',
   'pricing',
+  'discounts',
   'certificates',
   'inventory',
   'catalog',
+  'price-alerts',
   'cart',
   'quote',
   'address',
@@ -69,7 +71,10 @@ const areas = {
   },
   checkout: {
     holds: 'quoting a cart, placing an order, limits on unpaid orders',
-    imports: ['catalog', 'gold-price', 'inventory', 'orders', 'payments', 'selling', 'settings'],
+    imports: [
+      ...['catalog', 'discounts', 'gold-price', 'inventory', 'orders', 'payments', 'selling'],
+      ...['settings'],
+    ],
   },
   content: {
     holds: 'copy and brand details that staff write, journal, sitemap',
@@ -78,6 +83,10 @@ const areas = {
   customers: {
     holds: 'who bought, notes about them, find my order',
     imports: ['audit-log', 'ledger', 'orders'],
+  },
+  discounts: {
+    holds: 'discount codes: what they take off, and how often they were used',
+    imports: ['audit-log', 'catalog'],
   },
   documents: { holds: 'parts of PDFs: receipts, credit notes, evidence', imports: [] },
   'draft-orders': {
@@ -127,6 +136,10 @@ const areas = {
       ...['alerts', 'audit-log', 'gold-price', 'inventory', 'ledger', 'orders', 'risk'],
       ...['selling', 'settings', 'tax'],
     ],
+  },
+  'price-alerts': {
+    holds: 'emails to visitors when a size costs less than they asked',
+    imports: ['catalog', 'emails/gateway', 'emails/templates', 'gold-price', 'selling'],
   },
   pricing: { holds: 'the one place that computes prices; worked examples in cases.csv' },
   privacy: {

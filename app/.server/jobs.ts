@@ -26,6 +26,7 @@ import { aheadOfPages } from './platform/db/pool/pool-priority.ts'
 import { vacuumChanged } from './platform/db/vacuum.ts'
 import { hasDatabase } from './platform/db/with-database.ts'
 import { DatabaseUnavailable } from './platform/errors.ts'
+import { sendPriceAlerts } from './price-alerts/jobs/send-price-alerts.ts'
 import { purge } from './privacy/jobs/purge.ts'
 import { refundWeighed } from './refunds/jobs/refund-weighed.ts'
 import { sendRefunds } from './refunds/jobs/send-refunds.ts'
@@ -65,6 +66,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'answer find my order', everyMs: 5000, run: sendFoundOrders },
     { name: 'send password links', everyMs: 5000, run: sendPasswordLinks },
     { name: 'show and hide products', everyMs: 5000, run: showAndHide },
+    { name: 'send price alerts', everyMs: 5000, run: sendPriceAlerts },
     { name: 'send mail', everyMs: 5000, run: sendEmail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'refund weighed pieces', everyMs: 60_000, run: refundWeighed },

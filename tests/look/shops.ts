@@ -25,7 +25,9 @@ import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-paym
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
+import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { confirmAlertLink, endAlertLink } from '#app/.server/platform/price-alert-link.ts'
 import { receiveReturn } from '#app/.server/returns/commands/move-return.ts'
 import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
@@ -35,6 +37,7 @@ import { claimCode } from '#app/domain/certificates/codes.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { paymentEntry } from '#app/domain/ledger/ledger.ts'
 import { cents } from '#app/domain/money/cents.ts'
+import { alertDays, dayMs } from '#app/domain/price-alerts/request.ts'
 import { checksOf } from '#app/domain/risk/hold.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
 import { dayAt } from '#app/domain/time/day.ts'
@@ -158,6 +161,16 @@ export async function openFilledShop(): Promise<LookShop> {
   } as const
   paths.invitation = new URL((await invite(app, invited)).link).pathname
   await sendEmail(app)
+  const alert = { email: 'ben@example.com', productId: '7', sizeKey: 'Small' }
+  const asked = { ...alert, under: 250_000, at: now.getTime() }
+  paths['price alert'] = new URL(confirmAlertLink(app, asked)).pathname
+  paths['price alert to end'] = new URL(endAlertLink(app, { ...alert, size: null })).pathname
+  await app.db.orm.insert(priceAlerts).values({
+    ...{ ...alert, sizeKey: 'Large', underCents: 420_000 },
+    ...{ requestedAt: now, endsAt: new Date(now.getTime() + alertDays * dayMs) },
+  })
+  // What was written is shown, and nothing more is; pages offer what needs email.
+  app.mail = { send: async () => {} }
   const emails = (await app.db.orm.select().from(emailOutbox)) ?? []
   return {
     url,

@@ -38,6 +38,7 @@ const dashboard = [
   '/admin/dashboard/texts/pictures',
   '/admin/dashboard/mails',
   '/admin/dashboard/mails/order-fulfilled-buyer',
+  '/admin/dashboard/discounts',
   '/admin/dashboard/risk',
   '/admin/dashboard/search?q=te',
   '/admin/dashboard/setup',

@@ -229,6 +229,10 @@ type Actions = TradeInActions & {
   'settings.bank_discount_updated': {
     facts: { from: string; to: string; wireDays?: { from: number; to: number } }
   }
+  /** The terms in words; `before` is null for a new code. */
+  'discount.saved': { facts: { code: string; before: string | null; after: string } }
+  'discount.stopped': { facts: { code: string } }
+  'discount.resumed': { facts: { code: string } }
   'settings.paracord_updated': {
     facts: { enabled: boolean; colors: string[]; message: string } & Changed
   }

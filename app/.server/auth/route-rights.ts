@@ -79,6 +79,7 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/sales-tax/report.csv': both('settings'),
   // Above 5% [BANK-01].
   '/admin/dashboard/bank-price': both('settings', 'checked'),
+  '/admin/dashboard/discounts': both('discounts', 'by action'),
   '/admin/dashboard/risk': both('risk', 'checked'),
   '/admin/dashboard/setup': both('setup', 'by action'),
   // Begins a post.

@@ -62,6 +62,9 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into passkey_challenges values (${'c'.repeat(43)}, null, now())`)
   await db.orm.execute(sql`insert into find_order_links (id, email, asked_at, expires_at)
     values (${'f'.repeat(22)}, 'ada@example.com', now(), now() + interval '1 hour')`)
+  await db.orm.execute(sql`insert into price_alerts
+    (email, product_id, size_key, under_cents, requested_at, ends_at, weight_mg, fee_cents, threshold)
+    values ('ada@example.com', '7', 'Small', 150000, now(), now() + interval '365 days', 14700, 75000, 510200)`)
   await db.orm.execute(sql`insert into password_resets
     (id, email, requested_at, expires_at, next_attempt_at, admin_id, token_hash)
     select ${'p'.repeat(22)}, email, now(), now() + interval '30 minutes', now(), id, 'hash'
@@ -80,6 +83,9 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into order_holds (order_id, kind, object, reason, opened_at)
     select id, 'dispute', 'dp_1', 'Wait.', now() from orders limit 1`)
   await db.orm.execute(sql`insert into risk_settings values ('current', 500000, true, 0, now())`)
+  await db.orm.execute(sql`insert into discount_codes
+    (code, key, percent, product_ids, starts_at, created_at, updated_at)
+    values ('SUMMER-10', 'SUMMER10', 1000, '{7,9}', now(), now(), now())`)
   await db.orm.execute(sql`insert into payment_settings values ('current', 250, now())`)
   await db.orm.execute(sql`insert into parcels
     (order_id, carrier, tracking, declared_cents, signature, weighed_mg, sent_at, sent_by)

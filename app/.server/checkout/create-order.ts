@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { lockCode } from '#app/.server/discounts/code-uses.ts'
 import { isVoidUnderLock } from '#app/.server/gold-price/void-quotes.ts'
 import { type ClientOrders, lockClientOrders } from '#app/.server/inventory/open-order-limits.ts'
 import { reservePieces } from '#app/.server/inventory/reservations.ts'
@@ -14,11 +15,13 @@ import { riskSetting } from '#app/.server/settings/risk.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { isPriceLockValid, maxOpenOrders } from '#app/domain/checkout/checkout-plan.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
+import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { orderNumber } from '#app/domain/orders/number.ts'
 import { orderLifetimeMs } from '#app/domain/orders/order-state.ts'
 import { wireDueBy } from '#app/domain/payments/wire-rules.ts'
-import { discountOfLine, noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
-import { dueOf, lowerQuote, type Quote, savingOf } from '#app/domain/quote/quote.ts'
+import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
+import { bankSavingOfLine, dueOf, lowerQuote, type Quote } from '#app/domain/quote/quote.ts'
+import { codeSavingOf } from '#app/domain/quote/with-code.ts'
 import { threeDSecureOf } from '#app/domain/risk/high-value.ts'
 import { brand } from '#brand'
 
@@ -37,13 +40,13 @@ export type NewOrder = Pick<
  * [ORDER-01]. Where the same quote was posted twice at once, both are given the one order. `void` where
  * what would be charged is void, because its gold price was corrected or withdrawn [QUOTE-07]; `risen`
  * where the quote does not hold for a further order [OPEN-02]; `stopped` where the shop sells nothing
- * [STOP-01]. Throws a 429 for a client with too many open ones [OPEN-01], and a 422 where too few pieces
+ * [STOP-01]; `code` where its discount code was stopped or used up [CODE-06]. Throws a 429 for a client with too many open ones [OPEN-01], and a 422 where too few pieces
  * are left [STOCK-02].
  */
 export async function createOrder(
   { orm }: Pick<Database, 'orm'>,
   order: NewOrder,
-): Promise<OrderRow | 'void' | 'risen' | 'stopped'> {
+): Promise<OrderRow | 'void' | 'risen' | 'stopped' | 'code'> {
   // A second attempt only where one of a trillion numbers was drawn twice.
   for (let attempt = 0; attempt < 3; attempt++) {
     const created = await orm.transaction((tx) => insertOrder(tx, order))
@@ -67,7 +70,7 @@ function tooManyOpenOrders({ open, nextEnd }: ClientOrders, now: Date): AppError
 async function insertOrder(
   tx: Orm,
   { quote: quoted, today, now, ...fields }: NewOrder,
-): Promise<OrderRow | 'void' | 'risen' | 'stopped' | null> {
+): Promise<OrderRow | 'void' | 'risen' | 'stopped' | 'code' | null> {
   const quote = lowerQuote(quoted, today, fields.payBy)
   if (await isVoidUnderLock(tx, quote)) return 'void'
   if (await storedSellingStop(tx)) return 'stopped'
@@ -80,8 +83,14 @@ async function insertOrder(
     if (!isPriceLockValid({ quoted: promised, today: perGram, otherOrders: own.others }))
       return 'risen'
   }
+  const code = quote.code && (await lockCode(tx, quote.code, quoted))
+  // Posted twice at once: the use that was counted is its own.
+  if (code === null) return (await findOrder(tx, 'quoteId', fields.quoteId)) ? null : 'code'
   const { goldPrice, correctedAt, goldPriceId, bank } = quote
   const discount = fields.payBy === 'card' || bank === null ? noBankDiscount : bank.discount
+  const discounts = quote.lines.map((line) =>
+    cents((line.codeDiscount ?? 0) + bankSavingOfLine(line, discount)),
+  )
   const { enabled: withTax, taxCode } = await salesTaxSetting.stored(tx)
   const codes = withTax ? await taxCodesOf(tx, quote) : null
   const [order] = await tx
@@ -98,7 +107,13 @@ async function insertOrder(
           ? wireDueBy(now, (await bankDiscountSetting.stored(tx)).wireBankDays)
           : null,
       totalCents: dueOf(quote, fields.payBy),
-      discountCents: savingOf(quote, fields.payBy),
+      discountCents: sumCents(discounts),
+      ...(quote.code && {
+        discountCodeId: quote.code.id,
+        discountCode: quote.code.name,
+        codeDiscountCents: codeSavingOf(quote),
+        codeEmail: quote.code.email,
+      }),
       threeDSecure: threeDSecureOf(dueOf(quote, fields.payBy), await riskSetting.stored(tx)),
       currency: 'usd',
       goldPricePerOunce: rateToDecimal(goldPrice.perOunce),
@@ -114,9 +129,9 @@ async function insertOrder(
     .onConflictDoNothing()
     .returning()
   if (!order) return null
-  const discounts = quote.lines.map(({ lineTotal }) => discountOfLine(lineTotal, discount))
   await insertLines(tx, order.id, quote.lines, {
     discounts,
+    codeOffMetal: code?.offMetal ?? false,
     taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
   })
   const short = await reservePieces(tx, order.id, quote.lines, {

@@ -1,9 +1,9 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { discountsOf, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { OfflineKind } from '#app/domain/payments/offline-payment.ts'
-import { discountReason, type PayBy } from '#app/domain/pricing/bank-discount.ts'
+import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {
@@ -102,7 +102,7 @@ function sums({ summary, payments, letOff, balance }: Receipt): Sum[] {
   const pieces = cents(total + discount)
   return [
     ...(discount > 0 ? sumRow('Pieces', pieces) : []),
-    ...sumRow('Discount', negative(discount), discountReason),
+    ...discountsOf(summary).flatMap(({ how, amount }) => sumRow('Discount', negative(amount), how)),
     ...(tax ? [...sumRow('Goods', total), ...taxSums(tax)] : []),
     { name: 'Total', sum: formatCents(totalWithTax(summary)), is: 'total' },
     ...payments.map(

@@ -1,7 +1,7 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, formatScale, type Milligrams } from '#app/domain/money/grams.ts'
-import { discountReason } from '#app/domain/pricing/bank-discount.ts'
+import { discountReasons } from '#app/domain/orders/order-summary.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import {
@@ -35,7 +35,7 @@ export type StatementOfValue = OrderFacts & {
   }[]
   /** Of these, those that the scale weighed before they were sent; of a line that nothing came back of. */
   weighed: { title: string; serial: string; actual: Milligrams }[]
-  /** Taken off for paying by bank. */
+  /** Taken off these pieces, by a code and for paying by bank. */
   discount: Cents
   /** In all: as weighed, and of pieces that were not weighed as sold. */
   weight: Milligrams
@@ -97,7 +97,7 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
             how: inAllHow(statement),
             sum: someWeighed ? formatScale(weight) : formatGrams(weight),
           },
-          ...sumRow('Discount', negative(discount), discountReason),
+          ...sumRow('Discount', negative(discount), discountReasons(summary)),
           { name: 'Value at purchase', how: 'without tax', sum: formatCents(total), is: 'total' },
           ...credits.map(({ number, amount }) => ({
             name: 'Credited since',

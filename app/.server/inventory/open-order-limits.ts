@@ -94,4 +94,11 @@ export async function forgetClients(orm: Orm, now: Date): Promise<void> {
     .update(orders)
     .set({ clientHash: null })
     .where(and(isNotNull(orders.clientHash), lte(orders.createdAt, before)))
+  // An address that was entered with a discount code is part of an order only once that is paid.
+  await orm
+    .update(orders)
+    .set({ codeEmail: null })
+    .where(
+      and(isNotNull(orders.codeEmail), ne(orders.state, 'pending'), lte(orders.createdAt, before)),
+    )
 }

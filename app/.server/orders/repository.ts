@@ -52,8 +52,14 @@ export async function insertLines(
   lines: readonly QuoteLine[],
   {
     discounts,
+    codeOffMetal = false,
     taxCodeOf,
-  }: { discounts: readonly Cents[]; taxCodeOf: (line: QuoteLine) => string | null },
+  }: {
+    discounts: readonly Cents[]
+    /** The discount code was also off the gold. */
+    codeOffMetal?: boolean
+    taxCodeOf: (line: QuoteLine) => string | null
+  },
 ): Promise<void> {
   const measures = await lineDimensions(tx, lines)
   const isFinal = await finalSaleLines(tx, lines)
@@ -78,6 +84,8 @@ export async function insertLines(
       lineTotalCents: line.lineTotal,
       taxCode: taxCodeOf(line),
       discountCents: discounts[position] ?? 0,
+      codeDiscountCents: line.codeDiscount ?? 0,
+      codeOffMetal: codeOffMetal && line.codeDiscount !== undefined,
     })),
   )
 }
@@ -121,6 +129,7 @@ export async function payableOrder(
       discount: cents(line.discountCents),
     })),
     payBy: order.payBy,
+    ...(order.codeEmail !== null && { email: order.codeEmail }),
     threeDSecure: order.threeDSecure,
     createdAt: order.createdAt,
     expiresAt: order.expiresAt,

@@ -30,6 +30,7 @@ export type OrderColumns = Partial<
     | 'email'
     | 'shippingAddress'
     | 'billingAddress'
+    | 'codeEmail'
     | 'giftNote'
     | 'paymentReference'
     | 'paidAt'

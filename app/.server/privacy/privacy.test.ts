@@ -202,6 +202,7 @@ onBothDatabases('what is held about a buyer', (open) => {
       invitations: 0,
       labels: 0,
       messages: 0,
+      priceAlerts: 0,
     })
     expect(await stored(db)).not.toMatch(/bob@example.com|For Carl|To Carl/)
     expect((await storedOrder(shop, order.id)).order.email).toBe('ada@example.com')
@@ -221,6 +222,7 @@ onBothDatabases('what is held about a buyer', (open) => {
       invitations: 0,
       labels: 0,
       messages: 0,
+      priceAlerts: 0,
     })
     const kept = await db.orm.select().from(alerts).where(eq(alerts.kind, 'staff-added'))
     expect(kept).toMatchObject([{ address: null, browser: null }])
@@ -242,6 +244,7 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
     invitations: 90,
     labels: 90,
     messages: 2 * 365,
+    priceAlerts: 90,
   })
   expect(copyRetentionDays).toBe(8 * 7)
   expect(policy).toMatch(/Backups of all of this +\| Eight weeks/)
@@ -249,6 +252,8 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
   expect(policy).toMatch(
     /Messages sent from our pages +\| Two years after the last message or reply/,
   )
+  expect(policy).toMatch(/Copies of price alert emails +\| 90 days/)
+  expect(policy).toMatch(/Price alerts +\| Until the email is sent or you end it; up to a year/)
   expect(policy).toMatch(/Shipping labels +\| 90 days/)
   expect(policy).toMatch(/not completed +\| Name, email, and address for 30 days/)
   expect(policy).toMatch(/Copies of emails about an order +\| Two years/)

@@ -29,6 +29,7 @@ export function quoteToJson(quote: Quote) {
       unitPrice: line.unitPrice as number,
       quantity: line.quantity,
       lineTotal: line.lineTotal as number,
+      ...(line.codeDiscount !== undefined && { codeDiscount: line.codeDiscount as number }),
       ...(line.finalSale !== undefined && { finalSale: line.finalSale }),
     })),
     total: quote.total as number,
@@ -36,6 +37,9 @@ export function quoteToJson(quote: Quote) {
       discount: quote.bank.discount as number,
       saving: quote.bank.saving as number,
     },
+    ...(quote.code && {
+      code: { id: quote.code.id, name: quote.code.name, email: quote.code.email },
+    }),
     goldPrice: {
       perOunce: goldPrice.perOunce as number,
       perGram: goldPrice.perGram as number,
@@ -66,36 +70,41 @@ const line = z
     unitPrice: whole<Cents>(),
     quantity: z.int(),
     lineTotal: whole<Cents>(),
+    codeDiscount: whole<Cents>().optional(),
     // Missing in quotes that were signed before an update.
     finalSale: z.boolean().optional(),
   })
-  .transform(({ goldPart, engraving, ...rest }) => ({
+  .transform(({ goldPart, engraving, codeDiscount, ...rest }) => ({
     ...rest,
     ...(engraving && { engraving }),
+    ...(codeDiscount !== undefined && { codeDiscount }),
     metalValue: goldPart,
   }))
 
-const quote = z.object({
-  lines: z.array(line),
-  total: whole<Cents>(),
-  // Quotes that were signed before an update have none.
-  bank: z
-    .object({ discount: whole<BankDiscount>(), saving: whole<Cents>() })
-    .nullable()
-    .default(null),
-  goldPrice: z.object({
-    perOunce: whole<PricePerOunce>(),
-    perGram: whole<PricePerGram>(),
-    source: z.string(),
-    state: z.enum(goldPriceStates),
-    takenAt: time,
-  }),
-  issuedAt: time,
-  expiresAt: time,
-  correctedAt: time.nullable(),
-  // Missing in quotes that were signed before an update.
-  goldPriceId: z.int().nullable().default(null),
-})
+const quote = z
+  .object({
+    lines: z.array(line),
+    total: whole<Cents>(),
+    // Quotes that were signed before an update have none.
+    bank: z
+      .object({ discount: whole<BankDiscount>(), saving: whole<Cents>() })
+      .nullable()
+      .default(null),
+    code: z.object({ id: z.int(), name: z.string(), email: z.string().nullable() }).optional(),
+    goldPrice: z.object({
+      perOunce: whole<PricePerOunce>(),
+      perGram: whole<PricePerGram>(),
+      source: z.string(),
+      state: z.enum(goldPriceStates),
+      takenAt: time,
+    }),
+    issuedAt: time,
+    expiresAt: time,
+    correctedAt: time.nullable(),
+    // Missing in quotes that were signed before an update.
+    goldPriceId: z.int().nullable().default(null),
+  })
+  .transform(({ code, ...rest }) => ({ ...rest, ...(code && { code }) }))
 
 /** What quoteToJson wrote, or null where anything is missing or of another kind. */
 export function quoteFromJson(json: unknown): Quote | null {

@@ -5,6 +5,7 @@ import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 const quantityMessage = `The quantity must be a whole number from 1 to ${maxQuantity}.`
 const linesMessage = 'Please send the lines of the cart as a list.'
 const engravingMessage = 'engraving must be text of at most 1000 characters.'
+const codeMessage = 'code must have one code of at most 100 characters.'
 const lineMessage = 'Each line needs a productId, a size, and a quantity.'
 
 /** No control characters: a database refuses some of them, and no name holds any. */
@@ -42,6 +43,16 @@ export const quoteRequest = z
         .array(line, { error: linesMessage })
         .min(1, 'The cart is empty.')
         .max(maxQuoteLines, `A cart can hold at most ${maxQuoteLines} lines.`),
+      // Of the cart's one discount code, as it was entered; what is wrong with it the answer says.
+      code: z
+        .object(
+          {
+            code: plainText(100, codeMessage),
+            email: plainText(254, 'email must be text of at most 254 characters.').optional(),
+          },
+          { error: codeMessage },
+        )
+        .optional(),
     },
     { error: linesMessage },
   )

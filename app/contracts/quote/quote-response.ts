@@ -1,11 +1,13 @@
 // zod/mini: every public page carries this, and whole Zod is several times its size.
 import * as z from 'zod/mini'
+import { type CodeProblem, codeProblemText } from '#app/domain/discounts/code-problem.ts'
 import { takenAtOf } from '#app/domain/gold-price/gold-price.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { centsToDecimal, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { formatBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { dueOf, type PricedCart } from '#app/domain/quote/quote.ts'
+import { codeSavingOf } from '#app/domain/quote/with-code.ts'
 
 const money = z
   .string()
@@ -40,6 +42,17 @@ const quoteResponse = z
       }),
     ),
     total: money,
+    /** The discount code: what it takes off, which the total is less; or why it takes off nothing [CODE-05]. */
+    code: z.optional(
+      z.object({
+        name: z.string(),
+        saving: z.optional(money),
+        problem: z.optional(z.string()),
+        /** It is kept, for it may apply once the cart, or the address that is asked for, is another. */
+        isKept: z.optional(z.boolean()),
+        needsEmail: z.optional(z.boolean()),
+      }),
+    ),
     /** The lower price by bank; left out where there is none [BANK-02]. */
     bank: z.optional(
       z.object({
@@ -94,6 +107,19 @@ export function readQuoteResponse(json: unknown): QuoteResponse | null {
   return quoteResponse.safeParse(json).data ?? null
 }
 
+const mayApplyLater: readonly CodeProblem['is'][] = [
+  ...(['other pieces', 'below minimum', 'nothing to take off', 'total too low'] as const),
+  ...(['email needed', 'used by you', 'too many tries'] as const),
+]
+
+/** Why a code takes nothing off, in words for the shopper. */
+export const refusedCode = (problem: CodeProblem, entered: string, timeZone: string) => ({
+  name: entered.trim(),
+  problem: codeProblemText(problem, entered, timeZone),
+  ...(mayApplyLater.includes(problem.is) && { isKept: true }),
+  ...((problem.is === 'email needed' || problem.is === 'used by you') && { needsEmail: true }),
+})
+
 export function writeQuoteResponse(
   { quote, notes }: PricedCart,
   token: string,
@@ -101,7 +127,8 @@ export function writeQuoteResponse(
     taxAtCheckout = false,
     shipping,
     wireBy,
-  }: Pick<QuoteResponse, 'taxAtCheckout' | 'shipping'> & {
+    code,
+  }: Pick<QuoteResponse, 'taxAtCheckout' | 'shipping' | 'code'> & {
     wireBy?: string
   } = {},
 ): QuoteResponse {
@@ -126,6 +153,9 @@ export function writeQuoteResponse(
       lineTotal: centsToDecimal(line.lineTotal),
     })),
     total: centsToDecimal(quote.total),
+    ...(quote.code
+      ? { code: { name: quote.code.name, saving: centsToDecimal(codeSavingOf(quote)) } }
+      : code && { code }),
     ...(quote.bank && {
       bank: {
         percent: formatBankDiscount(quote.bank.discount),

@@ -18,6 +18,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   metal: [true, true, false],
   settings: [true, true, false],
   log: [true, true, false],
+  discounts: [true, false, false],
   risk: [true, false, false],
   'returns.terms': [true, false, false],
   setup: [true, false, false],

@@ -42,6 +42,8 @@ export const rights = {
   settings: office,
   /** The log of what staff did, and how the shop runs. */
   log: office,
+  /** Discount codes: what they take off, and for whom. */
+  discounts: owners,
   /** From which totals orders are checked, and cards confirmed by their bank. */
   risk: owners,
   /** How long pieces can be returned, and where they are sent. */

@@ -7,6 +7,8 @@ export const keyAddresses = [
   '/order/',
   '/pay/',
   '/find-order/',
+  '/price-alert/end/',
+  '/price-alert/',
   '/test-payment/',
   '/certificate/',
   '/trade-ins/',

@@ -11,6 +11,7 @@ export const retryReasons = {
     'The gold price has gone up, and you’ve already used the earlier price on another order. Please review the new total and confirm.',
   changed:
     'A piece in your cart has changed or is no longer sold. Please review the new total and confirm.',
+  code: 'Your discount code can no longer be used. Please review the new total and confirm.',
   used: 'This total was already used for an order. Please review the new total and confirm.',
   replaced:
     'This checkout was closed, perhaps by a newer one. Please review the total and confirm.',

@@ -1,6 +1,7 @@
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
+import { discountReason } from '../pricing/bank-discount.ts'
 import type { QuoteLine } from '../quote/quote.ts'
 import type { ChargedTax } from '../tax/sales-tax.ts'
 
@@ -11,8 +12,10 @@ export type SoldLine = QuoteLine & { measures?: string }
 export type OrderSummary = {
   number: string
   lines: SoldLine[]
-  /** Taken off for paying by bank; the lines are at the card price. */
+  /** Taken off by a code and for paying by bank; the lines are at the full price. */
   discount: Cents
+  /** The code, and its part of the discount; left out: none. */
+  code?: { name: string; discount: Cents }
   /** Of the goods, without tax. */
   total: Cents
   /** Null where none was charged. */
@@ -21,6 +24,24 @@ export type OrderSummary = {
   taxToCome: boolean
   goldPrice: { perOunce: PricePerOunce; perGram: PricePerGram; source: string; takenAt: Date }
 }
+
+/** What was taken off, each with its reason beside it. */
+export function discountsOf({
+  discount,
+  code,
+}: Pick<OrderSummary, 'discount' | 'code'>): { how: string; amount: Cents }[] {
+  const byBank = cents(discount - (code?.discount ?? 0))
+  return [
+    ...(code && code.discount > 0 ? [{ how: `code ${code.name}`, amount: code.discount }] : []),
+    ...(byBank > 0 ? [{ how: discountReason, amount: byBank }] : []),
+  ]
+}
+
+/** Why something was taken off, in all. */
+export const discountReasons = (summary: Pick<OrderSummary, 'discount' | 'code'>): string =>
+  discountsOf(summary)
+    .map(({ how }) => how)
+    .join('; ')
 
 /** The gold of all pieces, as they were sold. */
 export const weightOf = (lines: readonly Pick<QuoteLine, 'weight' | 'quantity'>[]) =>

@@ -1,4 +1,4 @@
-import { type Cents, cents, sumCents } from '../money/cents.ts'
+import { type Cents, cents } from '../money/cents.ts'
 import { divideHalfUp, formatScaled, parseExact } from '../money/decimal.ts'
 
 /** `card`: at once. `debit`: from a bank account, by ACH. `wire`: the buyer's bank sends it. */
@@ -39,11 +39,4 @@ export const formatBankDiscount = (discount: BankDiscount) => formatScaled(disco
  */
 export function discountOfLine(lineTotal: Cents, discount: BankDiscount): Cents {
   return cents(Number(divideHalfUp(BigInt(lineTotal) * BigInt(discount), 10_000n)))
-}
-
-export function discountOfLines(
-  lines: readonly { lineTotal: Cents }[],
-  discount: BankDiscount,
-): Cents {
-  return sumCents(lines.map(({ lineTotal }) => discountOfLine(lineTotal, discount)))
 }

@@ -7,7 +7,7 @@ import { type Cents, cents, sumCents, timesQuantity } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
 import {
   type BankDiscount,
-  discountOfLines,
+  discountOfLine,
   noBankDiscount,
   type PayBy,
 } from '../pricing/bank-discount.ts'
@@ -37,7 +37,10 @@ export type QuoteLine = {
   /** Gold, fee and engraving. */
   unitPrice: Cents
   quantity: number
+  /** Before a discount. */
   lineTotal: Cents
+  /** What a discount code takes off the line; left out: nothing. */
+  codeDiscount?: Cents
   /** Whether it is sold as one that is not returnable for a change of mind; left out: nobody said so. */
   finalSale?: boolean | undefined
 }
@@ -51,11 +54,21 @@ type QuotedGoldPrice = {
   takenAt: Date
 }
 
+/** The discount code of a quote; what it takes off is with the lines. */
+export type QuotedCode = {
+  id: number
+  /** As the owner wrote it. */
+  name: string
+  /** The buyer's email address, of a code that is limited by it; else null. */
+  email: string | null
+}
+
 /** A price held for ten minutes [QUOTE-01, D4]. */
 export type Quote = {
   lines: QuoteLine[]
-  /** What a card is charged. */
+  /** What a card is charged, less what the code takes off. */
   total: Cents
+  code?: QuotedCode
   /** What is taken off for anyone who pays by bank; null: there is no bank price. */
   bank: { discount: BankDiscount; saving: Cents } | null
   goldPrice: QuotedGoldPrice
@@ -118,7 +131,7 @@ export function priceCart(
       bank:
         bankDiscount === noBankDiscount
           ? null
-          : { discount: bankDiscount, saving: discountOfLines(priced, bankDiscount) },
+          : { discount: bankDiscount, saving: bankSavingOfLines(priced, bankDiscount) },
       goldPrice: { perOunce, perGram, source, state, takenAt },
       issuedAt: now,
       expiresAt: new Date(now.getTime() + quoteLifetimeMs),
@@ -218,8 +231,30 @@ export function toRequestLines({ lines }: Pick<Quote, 'lines'>): QuoteRequestLin
   }))
 }
 
+/**
+ * What paying by bank takes off a line, once a code took its part [CODE-02]. Together they take a line
+ * below its metal value only as far as the bank discount alone, or the code alone, would.
+ */
+export function bankSavingOfLine(
+  line: Pick<QuoteLine, 'lineTotal' | 'metalValue' | 'quantity' | 'codeDiscount'>,
+  discount: BankDiscount,
+): Cents {
+  const { lineTotal, codeDiscount = cents(0) } = line
+  const alone = discountOfLine(lineTotal, discount)
+  if (codeDiscount === 0) return alone
+  const left = cents(lineTotal - codeDiscount)
+  const metal = timesQuantity(line.metalValue, line.quantity)
+  const floor = Math.min(metal, lineTotal - alone)
+  return cents(Math.min(discountOfLine(left, discount), Math.max(0, left - floor)))
+}
+
+export const bankSavingOfLines = (
+  lines: readonly Parameters<typeof bankSavingOfLine>[0][],
+  discount: BankDiscount,
+): Cents => sumCents(lines.map((line) => bankSavingOfLine(line, discount)))
+
 /** What is taken off for this way to pay. */
-export function savingOf({ bank }: Pick<Quote, 'bank'>, payBy: PayBy): Cents {
+function savingOf({ bank }: Pick<Quote, 'bank'>, payBy: PayBy): Cents {
   return payBy === 'card' || bank === null ? cents(0) : bank.saving
 }
 

@@ -10,12 +10,8 @@ import {
 } from '../ledger/ledger.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import { creditNoteName } from './credit-note-name.ts'
-import {
-  isWhollyRefunded,
-  planRefund,
-  type RefundableLine,
-  type RefundInput,
-} from './plan-refund.ts'
+import { isWhollyRefunded, planRefund, type RefundInput } from './plan-refund.ts'
+import type { RefundableLine } from './refund-lines.ts'
 import { furtherState, givenBack, type KnownRefund, withRefund } from './refund-state.ts'
 
 const none = cents(0)
@@ -48,11 +44,24 @@ function refundInParts(pick: (below: number) => number): number {
   // Half of them with tax known by line, some lines without any.
   if (pick(2) === 0) for (const each of lines) each.taxShare = cents(pick(3) * pick(30_000_000))
   const goods = cents(lines.reduce((sum, { unitPrice, left }) => sum + unitPrice * left, 0))
+  // Half of them with a discount code, which takes more off some lines than off others.
+  let discount = pick(Math.ceil(goods / 4))
+  if (pick(2) === 0) {
+    discount = 0
+    for (const each of lines) {
+      const ofLine = pick(2) * pick(Math.ceil(each.unitPrice * each.left * 0.7))
+      discount += ofLine
+      each.off = {
+        share: cents(Math.round((ofLine * 1000) / each.left)),
+        ofGold: { discount: none, price: each.unitPrice },
+      }
+    }
+  }
   const sold = {
     goods,
     tax: cents(pick(Math.ceil(goods / 10) + 1)),
     shipping: cents(pick(5000)),
-    discount: cents(pick(Math.ceil(goods / 4))),
+    discount: cents(discount),
   }
   const entries = [saleEntry(sold), paymentEntry(totalOf(sold))]
   const back = { goods: 0, tax: 0, shipping: 0, discount: 0 }
@@ -88,7 +97,7 @@ function refundInParts(pick: (below: number) => number): number {
 }
 
 describe('a refund', () => {
-  it('by 100,000 random parts gives back goods, tax, shipping and discount to the cent [REFUND-02]', () => {
+  it('by 100,000 random parts gives back goods, tax, shipping and discount to the cent [REFUND-02, CODE-09]', () => {
     const pick = numbers(24)
     let count = 0
     while (count < 100_000) count += refundInParts(pick)
@@ -115,6 +124,30 @@ describe('a refund', () => {
         refused: '$98.00 is more than the $5.00 that can still be refunded.',
       },
     )
+  })
+
+  it('of one line takes what the code took off that line, and nothing for another [CODE-09]', () => {
+    const ofGold = { discount: none, price: cents(94_320) }
+    const lines = [
+      line({ off: { share: cents(15_000_000), ofGold } }),
+      line({ position: 1, left: 3, off: { share: none, ofGold } }),
+    ]
+    const sold = { goods: cents(4 * 94_320), tax: none, shipping: none, discount: cents(15_000) }
+    const balance = balanceOf([saleEntry(sold), paymentEntry(totalOf(sold))])
+    const of = (position: number) =>
+      planRefund({ of: 'lines', quantities: [{ position, quantity: 1 }] }, lines, balance)
+    expect(of(0)).toMatchObject({ amount: 79_320, credit: { goods: 94_320, discount: 15_000 } })
+    expect(of(1)).toMatchObject({ amount: 94_320, credit: { goods: 94_320, discount: 0 } })
+    // A code off the fee took nothing off the gold that is missing.
+    const gold: RefundInput = { of: 'gold', position: 0, goods: cents(500) }
+    expect(planRefund(gold, lines, balance)).toMatchObject({ amount: 500 })
+    const alsoOffGold = { discount: cents(15_000), price: cents(94_320) }
+    const [first, second] = lines
+    const offBoth = { ...first, off: { share: cents(15_000_000), ofGold: alsoOffGold } }
+    expect(planRefund(gold, [offBoth, second] as RefundableLine[], balance)).toMatchObject({
+      amount: 420,
+      credit: { discount: 80 },
+    })
   })
 
   it('by line takes its part of the tax and of the discount [REFUND-02]', () => {

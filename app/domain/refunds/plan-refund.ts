@@ -5,20 +5,21 @@ import {
   totalOf,
 } from '../ledger/ledger.ts'
 import { allocateCents } from '../money/allocate-cents.ts'
-import { type Cents, cents, formatCents, sumCents, timesQuantity } from '../money/cents.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { divideHalfUp } from '../money/decimal.ts'
 import { allocateRefund } from './allocate-refund.ts'
+import {
+  discountOf,
+  discountOfGold,
+  leastDiscount,
+  partOf,
+  type RefundableLine,
+  type RefundLine,
+  refundLine,
+  sumOfLines,
+  taxOf,
+} from './refund-lines.ts'
 import { areReturned, isAllThatIsLeft, type ReturnedPieces } from './returned-pieces.ts'
-
-/** A line of the order as far as it is refunded; for the credit note. */
-export type RefundLine = {
-  position: number
-  name: string
-  size: string
-  /** 0 where another refund, of another payment, was for the pieces, and this is of their price [REFUND-23]. */
-  quantity: number
-  amountCents: number
-}
 
 export const restOfPrice = 'rest of the price'
 
@@ -35,20 +36,6 @@ export type RefundInput =
   | { of: 'tax' }
   /** Gold that is missing in a piece of a line, without tax and before a discount. */
   | { of: 'gold'; position: number; goods: Cents }
-
-/** A line as it was sold, and how many pieces of it were not refunded yet. */
-export type RefundableLine = {
-  position: number
-  name: string
-  size: string
-  engraving?: string | null
-  unitPrice: Cents
-  left: number
-  /** Of the pieces left, what was refunded for gold that was missing in them. */
-  lighter: Cents
-  /** Tax of one piece, in thousandths of a cent: a share to split by, no sum. Null: not known by line. */
-  taxShare: Cents | null
-}
 
 /** The ledger's sums of an order, with all refunds that are on their way counted as if they had come through. */
 export type Refundable = Pick<OrderBalance, 'sold' | 'due' | 'refundable' | 'declined'>
@@ -171,16 +158,6 @@ function linesOfWhole(credit: SaleParts, lines: readonly RefundableLine[]): Refu
   return sumOfLines(all) === credit.goods ? all : []
 }
 
-function refundLine(line: RefundableLine, quantity: number): RefundLine | null {
-  if (quantity === 0) return null
-  const { position, name, size, unitPrice, left, lighter } = line
-  const off = lighter === 0 ? 0 : partOf(lighter, cents(quantity), cents(left))
-  return { position, name, size, quantity, amountCents: timesQuantity(unitPrice, quantity) - off }
-}
-
-const sumOfLines = (lines: readonly RefundLine[]) =>
-  sumCents(lines.map(({ amountCents }) => cents(amountCents)))
-
 /** What remains, of the order and of the payment; `isOne`: of this payment of several there is less. */
 type Limits = Refundable & { isOne: boolean }
 
@@ -213,11 +190,18 @@ function byLine(
       refused: `These pieces were ${formatCents(price)}, and only ${formatCents(sold.goods)} of the goods hasn’t been refunded yet. Please refund an amount instead.`,
     }
   }
+  const off = discountOf(picked, lines, { ...sold, credited: goods })
+  const leastOff = leastDiscount({ ...sold, credited: goods })
+  if (off < leastOff && !isReducible) {
+    return {
+      refused: `Of the goods, only ${formatCents(cents(sold.goods - sold.discount))} hasn’t been refunded yet, which is less than these pieces cost. Please refund an amount instead.`,
+    }
+  }
   const credit = {
     goods,
     // With the last of the goods goes the last of their tax.
     tax: goods === sold.goods ? sold.tax : taxOf(picked, lines, sold),
-    discount: partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods),
+    discount: cents(Math.max(off, leastOff)),
     shipping: none,
   }
   const amount = totalOf(credit)
@@ -244,7 +228,8 @@ function ofGold(
       refused: `Only ${formatCents(sold.goods)} of the goods hasn’t been refunded yet, which is less than ${formatCents(goods)}.`,
     }
   }
-  const discount = partOf(cents(Math.min(sold.discount, sold.goods)), goods, sold.goods)
+  const left = { ...sold, credited: goods }
+  const discount = cents(Math.max(discountOfGold(line, left), leastDiscount(left)))
   const { unitPrice, taxShare } = line
   // By what this piece was taxed, not by what is left: of two light pieces both get their share.
   const ofPiece =
@@ -263,35 +248,6 @@ function ofTax({ sold: { tax }, refundable, isOne }: Limits): PlannedRefund | Re
   if (tax === 0) return { refused: 'No sales tax is left to refund on this order.' }
   if (tax > refundable) return tooMuch(tax, refundable, isOne)
   return { amount: tax, credit: { goods: none, tax, shipping: none, discount: none }, lines: [] }
-}
-
-/** What of a sum falls on a part of a whole. */
-function partOf(sum: Cents, part: Cents, whole: Cents): Cents {
-  const [of = none] = allocateCents(sum, [part, cents(whole - part)])
-  return of
-}
-
-/** The tax not refunded yet, by what the pieces were taxed; by their price where that is not known. */
-function taxOf(
-  picked: readonly RefundLine[],
-  lines: readonly RefundableLine[],
-  { goods, tax }: SaleParts,
-): Cents {
-  const shareOf = (pieces: readonly RefundLine[]) =>
-    sumCents(
-      pieces.map(({ position, quantity, amountCents }) => {
-        const line = lines.find((each) => each.position === position)
-        const share = timesQuantity(line?.taxShare ?? none, quantity)
-        const price = timesQuantity(line?.unitPrice ?? none, quantity)
-        // The tax of gold that was missing was refunded with it.
-        return amountCents === price ? share : cents(Math.round((share * amountCents) / price))
-      }),
-    )
-  const all = shareOf(lines.flatMap((line) => refundLine(line, line.left) ?? []))
-  const isKnown = all > 0 && lines.every(({ taxShare }) => taxShare !== null)
-  return isKnown
-    ? partOf(tax, shareOf(picked), all)
-    : partOf(tax, cents(Math.min(sumOfLines(picked), goods)), goods)
 }
 
 /** All of the sale is reversed, and nothing is owed to the buyer any longer. */

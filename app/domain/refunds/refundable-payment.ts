@@ -8,10 +8,10 @@ import {
   type PlannedRefund,
   planRefund,
   type Refundable,
-  type RefundableLine,
   type RefundInput,
   type RefundRefusal,
 } from './plan-refund.ts'
+import type { RefundableLine } from './refund-lines.ts'
 import type { ReturnedPieces } from './returned-pieces.ts'
 import { type RefundShare, spreadRefund, takeFrom } from './spread-refund.ts'
 

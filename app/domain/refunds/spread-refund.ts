@@ -1,7 +1,8 @@
 import { type SaleParts, totalOf } from '../ledger/ledger.ts'
 import { allocateCents } from '../money/allocate-cents.ts'
 import { type Cents, cents } from '../money/cents.ts'
-import type { PlannedRefund, RefundLine } from './plan-refund.ts'
+import type { PlannedRefund } from './plan-refund.ts'
+import type { RefundLine } from './refund-lines.ts'
 
 /** What of a refund is of one payment. */
 export type RefundShare = Pick<PlannedRefund, 'amount' | 'credit' | 'lines'>

@@ -28,7 +28,7 @@ export function lightRefundNote(item: LightItem): string {
   const sum = [
     gold,
     settled > 0 && `less ${formatCents(settled)} refunded before = ${formatCents(back.goods)}`,
-    back.discount > 0 && `less ${formatCents(back.discount)} of the bank discount`,
+    back.discount > 0 && `less ${formatCents(back.discount)} of the discount`,
     back.tax > 0 && `plus ${formatCents(back.tax)} sales tax`,
   ].filter((part) => typeof part === 'string')
   const isPlain = back.amount === back.goods

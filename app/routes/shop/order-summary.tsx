@@ -6,12 +6,12 @@ import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
 import {
+  discountsOf,
   type OrderSummary,
   type SoldLine,
   totalWithTax,
   weightOf,
 } from '#app/domain/orders/order-summary.ts'
-import { discountReason } from '#app/domain/pricing/bank-discount.ts'
 import { type ChargedTax, howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
@@ -69,10 +69,12 @@ export function OrderSummaryTable({
         ))}
       </ul>
       {summary.discount > 0 && (
-        <dl className="border-line border-b py-4 text-sm">
-          <Row name="Discount" how={discountReason}>
-            {formatCents(cents(-summary.discount))}
-          </Row>
+        <dl className="grid gap-1.5 border-line border-b py-4 text-sm">
+          {discountsOf(summary).map(({ how, amount }) => (
+            <Row key={how} name="Discount" how={how}>
+              {formatCents(cents(-amount))}
+            </Row>
+          ))}
         </dl>
       )}
       <dl className="border-line border-b py-4 text-sm">

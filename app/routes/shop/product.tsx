@@ -4,6 +4,7 @@ import { productPage } from '#app/.server/catalog/queries/product-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { trueUntil } from '#app/.server/platform/http/page-cache/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { offersAlerts } from '#app/.server/price-alerts/queries/asked-size.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { firstSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { withAllowedLinks } from '#app/domain/catalog/payment-link.ts'
@@ -54,6 +55,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     paracord: paracord.enabled ? paracord : null,
     related: relatedCards(related),
     isPriced: pricesUntil !== null,
+    offersAlerts: offersAlerts(app),
     address,
     shared: {
       picture: sharedPicture(product),

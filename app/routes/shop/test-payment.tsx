@@ -116,7 +116,8 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
                 optional={optional}
                 id={`buyer-${name}`}
                 type={type}
-                defaultValue={testBuyer[name]}
+                defaultValue={(name === 'email' && loaderData.email) || testBuyer[name]}
+                readOnly={name === 'email' && loaderData.email !== null}
                 required={!optional}
                 autoComplete={autoComplete}
               />

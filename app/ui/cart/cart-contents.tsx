@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
-import { centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
+import { cents, centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
@@ -11,10 +11,12 @@ import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
 import { lookAtTotal } from './checkout.ts'
 import { useCheckoutCancelled } from './checkout-cancelled.tsx'
+import { DiscountCodeField } from './discount-code-field.tsx'
 import { GiftNoteField } from './gift-note-field.tsx'
 import { PayChoice } from './pay-choice.tsx'
 import { PriceLocked } from './price-locked.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useDiscountCode } from './use-discount-code.ts'
 import { useGiftNote } from './use-gift-note.ts'
 import { useLockedQuote } from './use-locked-quote.ts'
 import { usePayBy } from './use-pay-by.ts'
@@ -26,8 +28,10 @@ const notSaved =
 export function CartContents() {
   const { cart, added, isSaved, close, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
-  const quote = useLockedQuote(isOpen, items, reprice)
-  const cardTotal = cartTotal(items)
+  const discountCode = useDiscountCode()
+  const quote = useLockedQuote(isOpen, items, reprice, discountCode)
+  const saving = parseDollars(quote.code?.saving ?? '') ?? 0
+  const cardTotal = cents(Math.max(0, cartTotal(items) - saving))
   const [chosen, choosePayBy] = usePayBy()
   const { bank } = quote
   const payBy = bank ? chosen : 'card'
@@ -35,7 +39,10 @@ export function CartContents() {
   const giftNote = useGiftNote()
   const noteField = useRef<HTMLTextAreaElement>(null)
   const shownTotal = centsToDecimal(cardTotal)
-  const checkout = useCheckout(isOpen, quote, { shownTotal, payBy, giftNote: giftNote.note })
+  const checkout = useCheckout(isOpen, quote, {
+    ...{ shownTotal, payBy, giftNote: giftNote.note },
+    code: discountCode[0],
+  })
   /** What happened and what to do; the documented sentence follows [CART-20]. */
   const said = checkout.failure && (checkout.failure.reason ?? whatToDo(brand.email))
   const cancelled = useCheckoutCancelled()
@@ -75,6 +82,7 @@ export function CartContents() {
     quote.held === null,
     quote.unavailable,
     quote.shipping,
+    quote.code,
   ])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies under the lines may have grown.
   useEffect(() => {
@@ -135,6 +143,7 @@ export function CartContents() {
             </ul>
           </fieldset>
           <GiftNoteField giftNote={giftNote} field={noteField} disabled={checkout.leaving} />
+          <DiscountCodeField code={discountCode} answer={quote.code} disabled={checkout.leaving} />
           {bank && (
             <PayChoice
               total={centsToDecimal(cardTotal)}

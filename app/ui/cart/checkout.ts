@@ -5,6 +5,7 @@ import { quoteId } from '#app/domain/quote/quote.ts'
 import { save } from '../browser-storage.ts'
 import { field, postJson, reasonFor } from './post-json.ts'
 import { requestQuote } from './request-quote.ts'
+import type { EnteredCode } from './use-discount-code.ts'
 
 /** The three sentences of a failed checkout, word for word (specification, section 8). */
 const checkoutFailures = {
@@ -87,6 +88,7 @@ export async function checkOut(
     payBy?: PayBy
     /** As it is to be kept; empty: none. */
     giftNote?: string
+    code?: EnteredCode | null
   },
   here: string,
   signal: AbortSignal,
@@ -95,7 +97,7 @@ export async function checkOut(
   if (cart.held && (payBy === 'card' || cart.held.bank)) {
     return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy, giftNote })
   }
-  const asked = await requestQuote(fetchFrom, cart.lines, signal)
+  const asked = await requestQuote(fetchFrom, cart.lines, signal, cart.code)
   switch (asked.kind) {
     case 'aborted':
       return asked

@@ -1,6 +1,7 @@
 import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { postJson, reasonFor } from './post-json.ts'
+import type { EnteredCode } from './use-discount-code.ts'
 
 export type QuoteRefused = { kind: 'refused'; reason?: string }
 
@@ -21,9 +22,10 @@ export async function requestQuote(
   fetchFrom: typeof fetch,
   lines: readonly QuoteRequestLine[],
   signal?: AbortSignal,
+  code: EnteredCode | null = null,
 ): Promise<QuoteOutcome> {
   try {
-    const body = JSON.stringify({ lines })
+    const body = JSON.stringify({ lines, ...(code && { code }) })
     const { ok, status, json } = await postJson(fetchFrom, '/api/quote', body, {
       timeoutMs,
       signal,

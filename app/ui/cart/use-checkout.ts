@@ -12,6 +12,7 @@ import {
   whatToConfirm,
 } from './checkout.ts'
 import { buyNowMarkKey, checkoutMarkKey } from './checkout-mark.ts'
+import type { EnteredCode } from './use-discount-code.ts'
 import type { LockedQuote } from './use-locked-quote.ts'
 
 export type Checkout = {
@@ -28,7 +29,12 @@ export type Checkout = {
 export function useCheckout(
   isOpen: boolean,
   quote: LockedQuote,
-  { shownTotal, payBy, giftNote }: { shownTotal: string; payBy: PayBy; giftNote: string },
+  {
+    shownTotal,
+    payBy,
+    giftNote,
+    code,
+  }: { shownTotal: string; payBy: PayBy; giftNote: string; code: EnteredCode | null },
 ): Checkout {
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<Checkout['failure']>(null)
@@ -59,7 +65,7 @@ export function useCheckout(
       const { lines } = quote
       const outcome = await takeOverBuyNow(
         (mark) => {
-          const cart = { held, shownTotal, lines, lastMark: mark, payBy, giftNote }
+          const cart = { held, shownTotal, lines, lastMark: mark, payBy, giftNote, code }
           return checkOut(fetch, cart, here, signal)
         },
         {

@@ -10,6 +10,7 @@ import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
 import { requestQuote } from './request-quote.ts'
 import { quotedLine, requestedLines, unitPrices } from './shown-quote.ts'
+import { type EnteredCode, isForgotten, type useDiscountCode } from './use-discount-code.ts'
 
 /** Typing a quantity or clicking plus three times asks once. */
 const settleMs = 350
@@ -30,6 +31,8 @@ export type LockedQuote = {
   refused: string | null
   /** What changed since the prices shown before, in sentences [D26, CART-15]. */
   changes: string | null
+  /** What the shop said of the discount code, as last quoted. */
+  code: QuoteResponse['code'] | null
   /** What is no longer sold. */
   notes: readonly string[]
   lines: readonly QuoteRequestLine[]
@@ -51,6 +54,7 @@ export function useLockedQuote(
   isOpen: boolean,
   items: readonly CartItem[],
   reprice: (prices: ReadonlyMap<string, NewPrice | null>) => void,
+  [entered, enter]: ReturnType<typeof useDiscountCode>,
 ): LockedQuote {
   const [quoted, setQuoted] = useState<Held | null>(null)
   const [unavailable, setUnavailable] = useState(false)
@@ -60,11 +64,11 @@ export function useLockedQuote(
   const [attempt, setAttempt] = useState(0)
 
   const lines = requestedLines(items)
-  const wanted = JSON.stringify(lines)
+  const wanted = JSON.stringify([lines, entered])
   // An answer may come by an event that began with an older cart.
-  const latest = useRef({ items, wanted })
+  const latest = useRef({ items, wanted, entered, enter })
   useLayoutEffect(() => {
-    latest.current = { items, wanted }
+    latest.current = { items, wanted, entered, enter }
   })
 
   const take = useCallback(
@@ -75,9 +79,11 @@ export function useLockedQuote(
       setNotes((earlier) => [...new Set([...earlier, ...answer.notes])])
       setUnavailable(false)
       setRefused(null)
+      const forgets = isForgotten(answer)
+      if (forgets) latest.current.enter(null)
       setQuoted({
         answer,
-        covers: JSON.stringify(requestedLines(kept)),
+        covers: JSON.stringify([requestedLines(kept), forgets ? null : latest.current.entered]),
         until: Date.now() + lockedForMs(answer),
       })
       reprice(prices)
@@ -88,11 +94,11 @@ export function useLockedQuote(
   const covered = quoted !== null && quoted.covers === wanted
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt asks the same again.
   useEffect(() => {
-    if (!isOpen || covered || wanted === '[]') return
+    if (!isOpen || covered || lines.length === 0) return
     const controller = new AbortController()
     const ask = async () => {
-      const asked = JSON.parse(wanted) as QuoteRequestLine[]
-      const outcome = await requestQuote(fetch, asked, controller.signal)
+      const [asked, code] = JSON.parse(wanted) as [QuoteRequestLine[], EnteredCode | null]
+      const outcome = await requestQuote(fetch, asked, controller.signal, code)
       // The cart may have changed between the answer and React's next effect.
       if (controller.signal.aborted || latest.current.wanted !== wanted) return
       if (outcome.kind === 'quoted') take(outcome.answer)
@@ -127,6 +133,7 @@ export function useLockedQuote(
   return {
     held: covered ? quoted : null,
     bank: quoted?.answer.bank ?? null,
+    code: quoted?.answer.code ?? null,
     unavailable: unavailable && !covered,
     refused: unavailable && !covered ? refused : null,
     changes: covered ? changes : null,

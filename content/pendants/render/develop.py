@@ -22,10 +22,10 @@ SHOULDER = 0.62  # Below this share of white, light is kept as it is.
 WHITE = 5.5  # This much light becomes white.
 # What shades and lights of gold are tinted by. Light that gold has passed on to gold is orange: with less
 # of it, dark planes look olive.
-AMBER, YELLOW = (1.20, 0.64, 0.21), (1.05, 0.985, 0.82)
+AMBER, YELLOW = (1.16, 0.665, 0.17), (1.05, 0.985, 0.68)
 LIT = 0.84  # From this brightness on, light is yellow.
 # What is mirrored once more between any two planes of gold, linear; and how soon light outshines it.
-EMBER, OUTSHONE = (0.040, 0.0135, 0.0012), 0.10
+EMBER, OUTSHONE = (0.016, 0.0065, 0.0008), 0.10
 # The same for a scene that glows: its gold is lit by gold, and its white is heat and no lamp.
 GLOWING = dict(tints=((1.02, 0.81, 0.47), (1.03, 1.0, 0.90)), keep=0.55, glare=None)
 GLARE = (1.9, 5.0)  # Light of this brightness begins to look like a lamp, and is one.

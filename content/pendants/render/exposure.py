@@ -23,7 +23,7 @@ def settings(pixels, samples, noise):
     cycles.adaptive_threshold = noise
     cycles.adaptive_min_samples = min(5, samples)
     cycles.max_bounces = 4
-    cycles.glossy_bounces = 4
+    cycles.glossy_bounces = scene.get('bounces', 4)
     cycles.diffuse_bounces = 1
     cycles.caustics_reflective = False
     cycles.caustics_refractive = False

@@ -4,8 +4,8 @@ import bpy
 # Gold at normal incidence, from its measured n and k; near grazing it whitens.
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
-ROUGHNESS = {'mirror': 0.03, 'polished': 0.085, 'burnished': 0.18, 'satin': 0.27, 'drawn': 0.33, 'rock': 0.36, 'matte': 0.4}
-GRAIN = {'satin': 0.016, 'drawn': 0.10, 'rock': 0.16, 'matte': 0.22}
+ROUGHNESS = {'mirror': 0.03, 'polished': 0.085, 'burnished': 0.18, 'satin': 0.27, 'drawn': 0.33, 'rock': 0.29, 'matte': 0.4}
+GRAIN = {'satin': 0.016, 'drawn': 0.10, 'rock': 0.11, 'matte': 0.22}
 # The paper theme's ground, oklch(0.972 0.012 88).
 PAPER = (0.93, 0.905, 0.85)
 
@@ -33,7 +33,7 @@ def gold(finish='polished'):
     link(facing.outputs['Facing'], fresnel.inputs[0])
     color = new('ShaderNodeMixRGB')
     # The flanks of scratches shade each other.
-    shade = {'drawn': 0.85, 'rock': 0.48}.get(finish, 1)
+    shade = {'drawn': 0.85, 'rock': 0.66}.get(finish, 1)
     base = [c * shade for c in GOLD]
     color.inputs[1].default_value = (*base, 1)
     color.inputs[2].default_value = (*GRAZING, 1)

@@ -9,6 +9,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 
+import boards
 import chain
 import lamps
 import mark
@@ -24,10 +25,10 @@ def form(facts):
     return importlib.import_module('forms.' + facts['slug'].replace('-', '_'))
 
 
-def lay_down(facts, grams=None, settle=False):
+def lay_down(facts, grams=None, turn=None):
     """The Large piece with its bail, its back upon y = 0; `grams` inscribes the laser mark.
 
-    With `settle` a form that could not lie so lies as it does on a table, turned by its LIES.
+    `turn` is a rotation: how a form lies that could not lie flat, or how it is turned for its front.
     """
     module = form(facts)
     # Other walls of the room, where a form wishes for them.
@@ -46,11 +47,11 @@ def lay_down(facts, grams=None, settle=False):
     bpy.context.scene.collection.objects.link(whole)
     for part in [piece, loop] + ([scorch] if grams else []):
         part.parent = whole
-    turn = module.LIES if settle and hasattr(module, 'LIES') else Matrix.Identity(3)
+    settled, turn = turn is not None, turn or Matrix.Identity(3)
     whole.rotation_euler = turn.to_euler()
     bpy.context.view_layer.update()
     points = surface(whole)
-    whole.location.y = -points[:, 1].max() if settle else -back
+    whole.location.y = -points[:, 1].max() if settled else -back
     whole['loop'] = list(turn @ Vector(chain.loop_at(at)) + whole.location)
     whole['low'], whole['high'] = float(points[:, 2].min()), float(at[2] + 4.3)
     bpy.context.view_layer.update()
@@ -116,15 +117,26 @@ def smaller(whole, scale, at):
 
 def front(facts):
     """From straight above, the chain leaving at the top."""
-    whole = lay_down(facts)
+    toward = getattr(form(facts), 'FRONT', None)
+    whole = lay_down(facts, turn=toward and Vector(toward).rotation_difference((0, -1, 0)).to_matrix())
     size = facts['size']
     span = max(size['width'] / 0.79, (whole['high'] - whole['low']) / 0.85)
     middle = (whole['high'] + whole['low']) / 2 + 0.01 * span
     hang_chain(whole, middle + span)
-    studio.ground(0, **sheet(facts))
+    paper = studio.ground(0, **sheet(facts))
     lamps.lights(span / 34, **light(facts))
-    lamps.cards(faces(facts, whole), (0, -1, 0), scale=span / 34, **cards(facts))
+    put_boards(facts, whole, paper)
     studio.camera((0, -5.2 * span, middle), (0, 0, middle), span)
+
+
+def put_boards(facts, whole, paper):
+    """The boards that a form describes for its front, each before one of its faces."""
+    turn = whole.matrix_world.to_3x3()
+    for middle, normal, course in getattr(form(facts), 'BOARDS', ()):
+        boards.board(whole.matrix_world @ Vector(middle), turn @ Vector(normal), (0, -1, 0), (0, 0, 1),
+                     about=whole.matrix_world.translation, **course)
+        # The board of a face at the side is behind the sheet.
+        paper.visible_glossy = False
 
 
 def faces(facts, whole):
@@ -182,7 +194,7 @@ def spread_chain(whole):
 
 def three_quarter(facts):
     """Lying on the table and seen from table height, so that its depth is seen."""
-    whole = lay_down(facts, facts['grams']['large'], settle=True)
+    whole = lay_down(facts, facts['grams']['large'], turn=getattr(form(facts), 'LIES', None))
     gaze = Vector(getattr(form(facts), 'THREE_QUARTER', (0.25, -0.72, -0.65))).normalized()
     middle, span = framed(surface(whole), gaze, (0, 0, 1), (0.84, 0.80))
     spread_chain(whole)
@@ -195,7 +207,7 @@ def three_quarter(facts):
 
 def edge(facts):
     """A piece in Small, seen so that its laser mark is read and its form known."""
-    whole = lay_down(facts, facts['grams']['small'], settle=True)
+    whole = lay_down(facts, facts['grams']['small'], turn=getattr(form(facts), 'LIES', None))
     place = form(facts).MARK
     turn = whole.matrix_world.to_3x3()
     at = whole.matrix_world @ Vector(place['at'])
@@ -246,6 +258,8 @@ def scale(facts):
 
 
 def build(facts, view):
+    # Gold that mirrors gold that mirrors gold is orange; without it, crevices are near black.
+    bpy.context.scene['bounces'] = 2
     {'front': front, 'three-quarter': three_quarter, 'edge': edge, 'scale': scale}[view](facts)
 
 

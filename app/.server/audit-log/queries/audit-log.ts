@@ -52,6 +52,7 @@ const areaOf: Record<Group, LogArea> = {
   metal: 'gold',
   signing_key: 'settings',
   settings: 'settings',
+  discount: 'settings',
   mail_text: 'settings',
   text: 'settings',
   backup: 'backups',

@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { withCodeOf } from '#app/.server/discounts/queries/code-of-quote.ts'
 import { isCalledBack } from '#app/.server/gold-price/void-quotes.ts'
 import { clientHash } from '#app/.server/inventory/open-order-limits.ts'
 import {
@@ -141,12 +142,13 @@ async function placeNew(
   fields: Omit<NewOrder, 'quote' | 'today' | 'now'>,
 ): Promise<OrderRow> {
   for (let attempt = 0; attempt < 2; attempt++) {
-    const { quote: today } = await priceToday(app, toRequestLines(quote), { mustBeFresh: true })
-    if (!hasSameItems(quote, today)) throw await retryMessage(app, quote, 'changed')
+    const { quote: full } = await priceToday(app, toRequestLines(quote), { mustBeFresh: true })
+    if (!hasSameItems(quote, full)) throw await retryMessage(app, quote, 'changed')
+    const today = await withCodeOf(app, quote, full)
     const order = await withDatabase(app, (db) =>
       createOrder(db, { ...fields, quote, today, now: app.now() }),
     )
-    if (order === 'risen') throw await retryMessage(app, quote, 'risen')
+    if (order === 'risen' || order === 'code') throw await retryMessage(app, quote, order)
     if (order === 'stopped') await assertSelling(app)
     else if (order !== 'void') return order
     // Today's price was withdrawn in this very moment: the quote itself may still hold [QUOTE-04].
@@ -155,9 +157,11 @@ async function placeNew(
   throw await retryMessage(app, quote, 'corrected')
 }
 
-/** A 409 with a fresh quote of the same lines: the cart shows it and asks again. */
+/** A 409 with a fresh quote of the same lines and code: the cart shows it and asks again. */
 async function retryMessage(app: AppContext, quote: Quote, why: AskAgainReason): Promise<AppError> {
-  const fresh = await quoteCart(app, toRequestLines(quote))
+  const { code } = quote
+  const entered = code ? { code: code.name, email: code.email ?? undefined } : null
+  const fresh = await quoteCart(app, toRequestLines(quote), entered)
   return new AppError('quote_expired', 409, retryReasons[why], { details: { fresh } })
 }
 

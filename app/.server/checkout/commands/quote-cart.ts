@@ -1,12 +1,17 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
+import { type EnteredCode, quoteWithCode } from '#app/.server/discounts/queries/code-of-quote.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
-import { type QuoteResponse, writeQuoteResponse } from '#app/contracts/quote/quote-response.ts'
+import {
+  type QuoteResponse,
+  refusedCode,
+  writeQuoteResponse,
+} from '#app/contracts/quote/quote-response.ts'
 import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
@@ -24,6 +29,7 @@ import { signQuote } from '../quote-token.ts'
 export async function quoteCart(
   app: AppContext,
   asked: readonly QuoteRequestLine[],
+  entered: EnteredCode | null = null,
 ): Promise<QuoteResponse> {
   // Memory may lack a piece that is on sale, which would then fall out of the shopper's cart as no
   // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
@@ -35,7 +41,9 @@ export async function quoteCart(
   const products = await productsById(app, [...new Set(asked.map(({ productId }) => productId))])
   const isFinal = isFinalSale(products, terms)
   const lines = priced.quote.lines.map((line) => ({ ...line, finalSale: isFinal(line) }))
-  const quote = { ...priced.quote, lines }
+  const atFullPrice = { ...priced.quote, lines }
+  const coded = entered && lines.length > 0 ? await quoteWithCode(app, atFullPrice, entered) : null
+  const quote = coded && 'quote' in coded ? coded.quote : atFullPrice
   const now = app.now()
   const wireUntil = wireDueBy(now, (await bankDiscountSetting.current(app)).wireBankDays)
   const arrivesBy = (payBy: PayBy) => {
@@ -46,6 +54,9 @@ export async function quoteCart(
   }
   return writeQuoteResponse({ ...priced, quote }, signQuote(app.secret, quote), {
     taxAtCheckout: enabled,
+    ...(entered &&
+      coded &&
+      'problem' in coded && { code: refusedCode(coded.problem, entered.code, brand.timeZone) }),
     wireBy: formatDateTime(wireUntil, brand.timeZone),
     shipping: {
       cost: shipping.shippingCost,

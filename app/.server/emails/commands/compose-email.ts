@@ -14,22 +14,21 @@ import {
   type TradeInEmailKind,
 } from '#app/.server/platform/db/schema.ts'
 import { invitationLink } from '#app/.server/platform/invitation-link.ts'
+import { endAlertLink } from '#app/.server/platform/price-alert-link.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { readEmail } from '#app/domain/address/email.ts'
 import { brand } from '#brand'
 import { writtenText } from '../email-text.ts'
-import { oneLine } from '../gateway/one-line.ts'
 import { outdatedReason } from '../outdated-email.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
 import { findTradeIn, readTradeInFacts } from '../read-trade-in-facts.ts'
 import { alertEmail } from '../templates/alert-email.ts'
 import type { Email } from '../templates/email.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
-import { emailHtml } from '../templates/html.ts'
 import { invitationEmail } from '../templates/invitation-email.ts'
 import { messageEmail, replyEmail } from '../templates/message-emails.ts'
 import { emailFor, type OrderEmailKind } from '../templates/order-staff-emails.ts'
-import { emailText } from '../templates/text.ts'
+import { renderedEmail } from '../templates/rendered-email.ts'
 import { tradeInEmail } from '../templates/trade-in-emails.ts'
 
 export type EmailRow = typeof emailOutbox.$inferSelect
@@ -39,6 +38,8 @@ export type WrittenEmail = {
   /** Why nobody needs it any longer, in a sentence: it is not sent. */
   needless?: string
   replyTo: string | null
+  /** Of an email that was asked for beside any order. */
+  endLink?: string
   subject: string
   text: string
   html: string
@@ -58,20 +59,15 @@ export async function writtenEmail(app: AppContext, row: EmailRow): Promise<Writ
   if (!kept && about.recipient === row.recipient && isWritten) {
     return { ...about, subject, text, html }
   }
-  const written = rendered(await email())
+  const written = renderedEmail(await email())
   await app.db.orm
     .update(emailOutbox)
-    .set({ recipient: about.recipient, ...(kept ? rendered(kept()) : written) })
+    .set({ recipient: about.recipient, ...(kept ? renderedEmail(kept()) : written) })
     .where(eq(emailOutbox.id, row.id))
   return { ...about, ...written }
 }
 
-function rendered(email: Email) {
-  const subject = oneLine(email.subject)
-  return { subject, text: emailText(email), html: emailHtml({ ...email, subject }) }
-}
-
-type Subject = Pick<WrittenEmail, 'recipient' | 'needless' | 'replyTo'> & {
+type Subject = Pick<WrittenEmail, 'recipient' | 'needless' | 'replyTo' | 'endLink'> & {
   email: () => Promise<Email>
   /** What is stored in its place. */
   kept?: () => Email
@@ -79,6 +75,7 @@ type Subject = Pick<WrittenEmail, 'recipient' | 'needless' | 'replyTo'> & {
 
 async function readSubject(app: AppContext, row: EmailRow, isAgain: boolean): Promise<Subject> {
   const { kind } = row
+  if (kind === 'price-alert') return aboutPriceAlert(app, row)
   if (kind === 'alert') return aboutAlert(app, row)
   if (kind === 'invitation') return aboutInvitation(app, row)
   if (kind === 'message-staff' || kind === 'message-answer') return aboutMessage(app, row)
@@ -157,6 +154,17 @@ async function aboutAlert(app: AppContext, row: EmailRow): Promise<Subject> {
       const facts = { ...content, at, address, browser, publicUrl: app.publicUrl }
       return alertEmail(facts, await writtenText(app.db.orm, 'alert'))
     },
+  }
+}
+
+/** Written when it was queued, since its alert was deleted then [PIECEALERT-04]. */
+function aboutPriceAlert(app: AppContext, row: EmailRow): Subject {
+  const email = row.recipient && readEmail(row.recipient)
+  return {
+    recipient: email,
+    replyTo: staffAddress(app),
+    ...(email && { endLink: endAlertLink(app, { email, size: null }) }),
+    email: () => Promise.reject(new RangeError(`The price alert ${row.priceAlertId} has no text`)),
   }
 }
 

@@ -8,6 +8,8 @@ export type Email = {
   text: string
   html: string
   attachments?: readonly Attachment[]
+  /** Ends these emails by one POST, which mail programs offer as a button (RFC 8058). */
+  endLink?: string
 }
 
 export type Attachment = { filename: string; pdf: Buffer }

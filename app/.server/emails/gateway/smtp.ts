@@ -43,7 +43,7 @@ export function smtpEmail({ from, ...server }: Settings): EmailGateway {
             contentType: 'application/pdf',
           })),
           // Nobody's holiday notice answers it.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...endHeaders(email) },
           signal,
         })
       } catch (error) {
@@ -52,6 +52,14 @@ export function smtpEmail({ from, ...server }: Settings): EmailGateway {
     },
   }
 }
+
+const endHeaders = ({ endLink }: Email): Record<string, string> =>
+  endLink === undefined
+    ? {}
+    : {
+        'List-Unsubscribe': `<${endLink}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
 
 /** `timeoutMs`: how long the server may be silent. */
 export function transportTo({ url, reach, timeoutMs = 15_000 }: Omit<Settings, 'from'>) {

@@ -98,6 +98,7 @@ async function attempt(app: AppContext, row: EmailRow): Promise<void> {
     alert: row.alertId,
     invitation: row.invitationId,
     message: row.messageId,
+    priceAlert: row.priceAlertId,
     attempts: row.attempts,
   }
   try {

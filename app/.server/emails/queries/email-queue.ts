@@ -1,5 +1,6 @@
 import { desc, isNotNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
@@ -8,6 +9,8 @@ export type EmailQueue = {
   /** Of those that wait, refused at least once. */
   retried: number
   failed: number
+  /** Alerts of visitors that wait for a price. */
+  priceAlerts: number
   /** Of the email written last that was refused, in the mail server's words. */
   lastError: { at: string; words: string } | null
 }
@@ -31,6 +34,7 @@ export async function emailQueue(app: AppContext): Promise<EmailQueue | null> {
       .limit(1)
     return {
       ...(counts ?? { waiting: 0, retried: 0, failed: 0 }),
+      priceAlerts: await orm.$count(priceAlerts),
       lastError: last?.words ? { at: last.at.toISOString(), words: last.words } : null,
     }
   })

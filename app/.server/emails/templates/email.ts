@@ -1,10 +1,9 @@
 import type { Engraved } from '#app/domain/catalog/engraving.ts'
 import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
-import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
-import { discountReason } from '#app/domain/pricing/bank-discount.ts'
+import { discountsOf, type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -57,8 +56,10 @@ export function totalRows(
   summary: OrderSummary,
   isPaid = false,
 ): { above: SummaryRow[]; total: SummaryRow } {
-  const { total, tax, discount } = summary
-  const off = discount > 0 ? [discountRow(discount)] : []
+  const { total, tax } = summary
+  const off = discountsOf(summary).map(({ how, amount }) => ({
+    ...{ name: 'Discount', how, sum: formatCents(cents(-amount)) },
+  }))
   const sum = formatCents(totalWithTax(summary))
   if (!tax) {
     const how = summary.taxToCome ? 'before sales tax' : ''
@@ -72,11 +73,6 @@ export function totalRows(
     ],
     total: { name: isPaid ? 'Total paid' : 'Total', how: '', sum },
   }
-}
-
-/** What paying by bank took off the card price of the lines. */
-function discountRow(discount: Cents): SummaryRow {
-  return { name: 'Discount', how: discountReason, sum: formatCents(cents(-discount)) }
 }
 
 /** The gold price that was used, with its time and where it is from. */

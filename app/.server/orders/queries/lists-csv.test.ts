@@ -97,18 +97,20 @@ onBothDatabases('a list as a file', (open) => {
     }
     const { head, lines } = await table(ordersCsv(shop, all, names))
     // New columns come last, so that files of before line up with it.
-    expect(head.slice(-3)).toEqual([
+    expect(head.slice(-5)).toEqual([
       'Taken back by the bank (USD)',
       'Received (USD)',
       'Labels (USD)',
+      'Discount (USD)',
+      'Discount code',
     ])
     const ends = Object.fromEntries(
-      lines.map((line) => [line.split(',')[0], line.split(',').slice(-3)]),
+      lines.map((line) => [line.split(',')[0], line.split(',').slice(-5)]),
     )
     expect(ends).toEqual({
-      [disputed.number]: ['2596.00', '2596.00', '0.00'],
-      [returned.number]: ['2596.00', '2596.00', '0.00'],
-      [won.number]: ['0.00', '2596.00', '5.93'],
+      [disputed.number]: ['2596.00', '2596.00', '0.00', '0.00', ''],
+      [returned.number]: ['2596.00', '2596.00', '0.00', '0.00', ''],
+      [won.number]: ['0.00', '2596.00', '5.93', '0.00', ''],
     })
     for (const line of lines) expect(line).toContain(',2596.00,0.00,R-TEST-')
   })

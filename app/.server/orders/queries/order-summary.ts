@@ -40,6 +40,9 @@ export async function orderSummary(
       lineTotal: cents(line.lineTotalCents),
     })),
     discount: cents(order.discountCents),
+    ...(order.discountCode !== null && {
+      code: { name: order.discountCode, discount: cents(order.codeDiscountCents) },
+    }),
     total: cents(order.totalCents),
     tax: await taxOf(db.orm, order, lines),
     taxToCome: order.withTax && order.state === 'pending' && order.pageTaxCents === null,

@@ -63,6 +63,8 @@ function readRows(app: AppContext, { where, after, limit }: Asked) {
           where e.order_id = ${id} and e.kind = 'payment')::float8`,
         labels: sql<number>`(select coalesce(sum(l.cost_cents), 0) from labels l
           where l.order_id = ${id} and l.state in ('bought', 'late', 'voiding', 'kept'))::float8`,
+        discount: orders.discountCents,
+        discountCode: orders.discountCode,
         receipt: receipts.number,
         payBy: orders.payBy,
         ...takenFor,
@@ -121,4 +123,7 @@ const columns = ({ state }: Names): Columns<Row> => [
   ['Received (USD)', ({ received }) => dollars(received)],
   // Shipping labels, without those the carrier refunded.
   ['Labels (USD)', ({ labels }) => dollars(labels)],
+  // By a code and for paying by bank; the goods are less it.
+  ['Discount (USD)', ({ discount }) => dollars(discount)],
+  ['Discount code', ({ discountCode }) => discountCode],
 ]

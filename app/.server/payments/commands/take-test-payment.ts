@@ -123,7 +123,7 @@ function paidEvent(
     parts,
     ...(taxes && { taxes }),
     currency: order.currency,
-    ...buyerOf(choice),
+    ...buyerOf(choice, order),
     // An order of staff may have several payments.
     reference: order.origin === 'staff' ? `test_${session}` : `test_${order.number}`,
     payload: { choice: choice.choice, order: order.number },
@@ -132,8 +132,12 @@ function paidEvent(
 
 type PayingChoice = Extract<TestPaymentChoice, { choice: 'pay' | 'part' }>
 
-const buyerOf = ({ email, name, line1, line2, city, state, postalCode }: PayingChoice) => ({
-  email,
+const buyerOf = (
+  { email, name, line1, line2, city, state, postalCode }: PayingChoice,
+  { codeEmail }: OrderRow,
+) => ({
+  // As a provider's page does not let it be changed.
+  email: codeEmail ?? email,
   address: { name, line1, line2, city, state, postalCode, country: 'US' },
 })
 
@@ -157,7 +161,7 @@ async function transferEvent(
     about: { session },
     amount,
     currency: order.currency,
-    ...buyerOf(choice),
+    ...buyerOf(choice, order),
     reference: id,
     payload: { choice: choice.choice, order: order.number },
   }

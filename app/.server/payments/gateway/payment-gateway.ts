@@ -23,10 +23,12 @@ export type PayableOrder = {
     quantity: number
     /** Null where no tax is added. */
     taxCode: string | null
-    /** Taken off the line for paying by bank. */
+    /** Taken off the line, by a code and for paying by bank. */
     discount: Cents
   }[]
   payBy: PayBy
+  /** Who alone can pay, where its discount code is limited per email address. */
+  email?: string
   /** Whether 3-D Secure is asked of every card, or as the provider decides. */
   threeDSecure: 'any' | 'automatic'
   createdAt: Date

@@ -52,7 +52,8 @@ export function sessionOf(
     line_items: order.part
       ? [itemOfPart(order.part, order)]
       : order.lines.map((line, position) => itemOf(line, position, order)),
-    ...(customer === null ? {} : { customer }),
+    // An address that is given here cannot be changed on the page.
+    ...(customer === null ? order.email && { customer_email: order.email } : { customer }),
     // Stripe taxes a known customer by the address that is saved with it: the one entered on the page.
     ...(customer !== null && order.withTax && { customer_update: { shipping: 'auto' } }),
     client_reference_id: order.id,
@@ -107,6 +108,7 @@ const waysAtStripe: Record<PayBy, Way> = {
 export function customerOf(order: PayableOrder): Stripe.CustomerCreateParams {
   return {
     description: `Order ${fitting(order.number, maxMetadataLength)}`,
+    ...(order.email && { email: order.email }),
     metadata: { order_id: fitting(order.id, maxMetadataLength) },
   }
 }

@@ -21,6 +21,8 @@ export type TestPaymentPage = {
   summary: OrderSummary
   orderToken: string
   payBy: PayBy
+  /** Of the buyer, where it was given with a discount code and cannot be changed. */
+  email: string | null
   wire: Wire | null
   /** What a payment link asks for; null where the order is paid whole. */
   part: Cents | null
@@ -49,6 +51,7 @@ export async function testPaymentPage(
     summary: await withDatabase(app, (db) => summaryFor(db, order, state)),
     orderToken: order.token,
     payBy: order.payBy,
+    email: order.codeEmail,
     wire: await withDatabase(app, ({ orm }) => wireOf(orm, order)),
     part: link && !order.withTax ? cents(link.amountCents) : null,
     open,

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { EntryKind } from '#app/domain/ledger/ledger.ts'
-import type { RefundLine } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundLine } from '#app/domain/refunds/refund-lines.ts'
 import type { RefundState } from '#app/domain/refunds/refund-state.ts'
 import type { ChainHead } from './check-hash-chain.ts'
 import { at } from './columns.ts'

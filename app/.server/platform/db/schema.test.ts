@@ -12,6 +12,7 @@ import { chainLinks } from './chain-schema.ts'
 import { customerNotes, customers } from './customers-schema.ts'
 import { type Database, rows } from './database.ts'
 import { delayNotices } from './delay-schema.ts'
+import { discountCodes } from './discount-schema.ts'
 import * as draftOrderSchema from './draft-order-schema.ts'
 import { orderEngravings } from './engraving-schema.ts'
 import { findOrderLinks } from './find-order-schema.ts'
@@ -24,6 +25,7 @@ import { media } from './media-schema.ts'
 import * as messageSchema from './message-schema.ts'
 import * as metalSchema from './metal-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
+import { priceAlerts } from './price-alert-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
 import { browserReports } from './report-schema.ts'
 import * as returnSchema from './return-schema.ts'
@@ -51,6 +53,7 @@ function ofSchema(): Columns {
     ...riskSchema,
     orderAddresses,
     orderEngravings,
+    discountCodes,
     ...authSchema,
     ...settingsSchema,
     ...taxSchema,
@@ -77,6 +80,7 @@ function ofSchema(): Columns {
     jobLeases,
     ledgerEntries,
     paymentNotes,
+    priceAlerts,
     receipts,
     recordChecks,
     refunds,

@@ -81,8 +81,14 @@ export const orders = pgTable('orders', {
   livemode: boolean().notNull(),
   /** How the buyer chose to pay. */
   payBy: text('pay_by').$type<PayBy>().notNull().default('card'),
-  /** Taken off for paying by bank; the total is what is left. */
+  /** Taken off by a code and for paying by bank; the total is what is left. */
   discountCents: centsOf('discount_cents').notNull().default(0),
+  /** The discount code it was placed with, as it was written then, and its part of the discount. */
+  discountCodeId: bigint('discount_code_id', { mode: 'number' }),
+  discountCode: text('discount_code'),
+  codeDiscountCents: centsOf('code_discount_cents').notNull().default(0),
+  /** Entered with a code that is limited per email address. */
+  codeEmail: text('code_email'),
   /** The provider's name of the person who pays by wire, one for each order. */
   paymentCustomer: text('payment_customer').unique(),
   buyNow: boolean('buy_now').notNull().default(false),
@@ -149,6 +155,9 @@ export const orderLines = pgTable(
     lineTotalCents: centsOf('line_total_cents').notNull(),
     taxCode: text('tax_code'),
     discountCents: centsOf('discount_cents').notNull().default(0),
+    /** What of it the code took off, and whether that was also off the gold. */
+    codeDiscountCents: centsOf('code_discount_cents').notNull().default(0),
+    codeOffMetal: boolean('code_off_metal').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.position] })],
 )
@@ -218,14 +227,23 @@ export const isTradeInKind = (kind: string): kind is TradeInEmailKind =>
 /** Emails: queued with what they are about, written and sent by a job. */
 export const emailOutbox = pgTable('mail_outbox', {
   id: madeId(),
-  /** An email is about an order, an alert, an invitation or a message. */
+  /** An email is about an order, an alert, an invitation, a message or a price alert. */
   orderId: text('order_id'),
   alertId: text('alert_id'),
   invitationId: text('invitation_id'),
   messageId: text('message_id'),
+  /** The alert itself is gone once its email is queued. */
+  priceAlertId: text('price_alert_id'),
   tradeInId: text('trade_in_id'),
   kind: text()
-    .$type<SingleOrderEmailKind | 'alert' | 'invitation' | MessageEmailKind | TradeInEmailKind>()
+    .$type<
+      | SingleOrderEmailKind
+      | 'alert'
+      | 'invitation'
+      | 'price-alert'
+      | MessageEmailKind
+      | TradeInEmailKind
+    >()
     .notNull(),
   occasion: text().notNull().default(''),
   state: text().$type<'waiting' | 'sent' | 'failed' | 'kept'>().notNull().default('waiting'),

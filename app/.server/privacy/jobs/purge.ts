@@ -10,6 +10,7 @@ export const keptDays = {
   invitations: 90,
   labels: 90,
   messages: 730,
+  priceAlerts: 90,
 } as const
 
 /**
@@ -29,6 +30,7 @@ export async function purge(app: AppContext): Promise<unknown> {
       invitations: await deleteInvitations(orm, before(app, keptDays.invitations)),
       labels: await deleteLabelFiles(orm, before(app, keptDays.labels)),
       messages: await deleteMessages(orm, before(app, keptDays.messages)),
+      priceAlerts: await deletePriceAlerts(orm, before(app, 0), before(app, keptDays.priceAlerts)),
     }
     if (Object.values(purged).some((count) => count > 0)) app.log.info(purged, 'purged')
     return purged
@@ -134,6 +136,21 @@ async function deleteInvitations(orm: Orm, date: ReturnType<typeof before>): Pro
 async function deleteMessages(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
   const deleted = await rows(orm, sql`delete from messages where changed_at < ${date} returning id`)
   return deleted.length
+}
+
+/** Alerts that waited for a year, and emails of those that were sent [PIECEALERT-07, PIECEALERT-09]. */
+async function deletePriceAlerts(
+  orm: Orm,
+  now: ReturnType<typeof before>,
+  date: ReturnType<typeof before>,
+): Promise<number> {
+  const ended = await rows(orm, sql`delete from price_alerts where ends_at <= ${now} returning id`)
+  const emails = await rows(
+    orm,
+    sql`delete from mail_outbox where kind = 'price-alert' and state <> 'waiting' and created_at < ${date}
+      returning id`,
+  )
+  return ended.length + emails.length
 }
 
 /** A parcel has arrived long before; whoever has the address of its file could read name and street. */

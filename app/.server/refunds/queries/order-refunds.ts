@@ -13,7 +13,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { refundableByDefault } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
-import type { RefundableLine } from '#app/domain/refunds/plan-refund.ts'
+import type { RefundableLine } from '#app/domain/refunds/refund-lines.ts'
 import type { RefundState } from '#app/domain/refunds/refund-state.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { paymentNamesOf } from '../payment-names.ts'
@@ -74,7 +74,9 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
   const gone = refunds.flatMap(({ lines }) => lines)
   const taxes = await lineTaxesOf(orm, orderId)
   const light = await goldRefunded(orm, orderId)
-  return (await linesOfOrder(orm, orderId)).map(({ position, name, size, engraving, ...line }) => {
+  const lines = await linesOfOrder(orm, orderId)
+  const hasCode = lines.some(({ codeDiscountCents }) => codeDiscountCents > 0)
+  return lines.map(({ position, name, size, engraving, ...line }) => {
     const unitPrice = cents(line.unitPriceCents)
     const refunded = gone.filter((each) => each.position === position)
     // A line that was refunded after some of its gold was, was refunded for less than its price.
@@ -89,9 +91,28 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
       unitPrice,
       lighter: cents(Math.max(0, lighter)),
       taxShare: taxShare(taxes, position, line.quantity),
+      off: hasCode ? takenOff(line) : null,
       left: refunded.reduce((left, { quantity }) => left - quantity, line.quantity),
     }
   })
+}
+
+function takenOff(line: {
+  quantity: number
+  lineTotalCents: number
+  discountCents: number
+  codeDiscountCents: number
+  codeOffMetal: boolean
+}): RefundableLine['off'] {
+  const { quantity, lineTotalCents, discountCents, codeDiscountCents, codeOffMetal } = line
+  const byFeeCode = codeOffMetal ? 0 : codeDiscountCents
+  return {
+    share: cents(Math.round((discountCents * 1000) / quantity)),
+    ofGold: {
+      discount: cents(discountCents - byFeeCode),
+      price: cents(lineTotalCents - byFeeCode),
+    },
+  }
 }
 
 function taxShare(taxes: readonly LineTax[], position: number, quantity: number): Cents | null {

@@ -20,6 +20,7 @@ const settings: readonly Tab[] = [
   ['/admin/dashboard/shipping', 'Shipping', 'settings'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings'],
   ['/admin/dashboard/bank-price', 'Bank Payment Discount', 'settings'],
+  ['/admin/dashboard/discounts', 'Discount Codes', 'discounts'],
   ['/admin/dashboard/texts', 'Content', 'settings'],
   ['/admin/dashboard/mails', 'Emails', 'settings'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],

@@ -78,6 +78,7 @@ export default function System({ loaderData: facts, actionData }: Route.Componen
                 ],
                 ['Waiting', waitingText(email)],
                 ['Not sent', formatCount(email.failed, 'email')],
+                ['Price alerts', `${email.priceAlerts} waiting for a lower price`],
                 ['Last delivery failure', email.lastError ? email.lastError.words : 'none'],
                 ['Email of', email.lastError && <When at={email.lastError.at} now={now} />],
               ]}

@@ -22,6 +22,7 @@ import type { CardProduct } from '#app/ui/product-card.tsx'
 import { StructuredData } from '#app/ui/structured-data.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
+import { PriceAlert, priceAlertFormId } from '../price-alert-form.tsx'
 import { Badges } from './badges.tsx'
 import { BuyButtons } from './buy-buttons.tsx'
 import { type BuyingFacts, ShippingFacts } from './buying-facts.tsx'
@@ -71,6 +72,8 @@ type ProductScreenProps = {
   chosen?: string | null
   /** Why this piece cannot be bought, in the preview of a hidden one. */
   notYet?: string | null
+  /** Whether the shop can send an email about a price; left out: no. */
+  offersAlerts?: boolean
 }
 
 /** One product: its pictures, what it weighs, what it costs now and why, and the two ways to buy it. */
@@ -84,6 +87,7 @@ export function ProductScreen({
   address,
   chosen,
   notYet = null,
+  offersAlerts = false,
 }: ProductScreenProps) {
   const { pricePerGram } = useGoldPrice()
   const { add } = useCart()
@@ -100,6 +104,7 @@ export function ProductScreen({
     isSelling: notSelling === null,
     chosen: size?.key ?? null,
   }
+  const hasAlert = offersAlerts && size !== undefined && notSelling === null && !stock.isSold
   const [typed, setTyped] = useState('')
   const engravingField = useRef<HTMLInputElement>(null)
   // Typed before this page answered, or put back by the browser.
@@ -157,6 +162,7 @@ export function ProductScreen({
               dimensions={product.dimensions}
               selected={selected}
               onSelect={choose}
+              form={hasAlert ? priceAlertFormId : undefined}
               perGram={pricePerGram}
             />
             {product.engraving && (
@@ -220,6 +226,7 @@ export function ProductScreen({
               <GoldLine />
             )}
             {size && <ProductHistory product={product} size={size} />}
+            {hasAlert && <PriceAlert product={product.id} />}
           </div>
         </div>
 

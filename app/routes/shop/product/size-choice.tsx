@@ -18,10 +18,19 @@ type SizeChoiceProps = {
   selected: string | null
   onSelect: (key: string) => void
   perGram: PricePerGram
+  /** Id of a form that the chosen size is sent with. */
+  form: string | undefined
 }
 
 /** Every size with its measures and its price, so that they can be compared unchosen [PDP-06, FACTS-01]. */
-export function SizeChoice({ sizes, dimensions, selected, onSelect, perGram }: SizeChoiceProps) {
+export function SizeChoice({
+  sizes,
+  dimensions,
+  selected,
+  onSelect,
+  perGram,
+  form,
+}: SizeChoiceProps) {
   return (
     <fieldset className="mt-3 min-w-0 md:mt-8">
       <legend className="mb-1.5 font-medium md:mb-3">Select Size</legend>
@@ -43,6 +52,7 @@ export function SizeChoice({ sizes, dimensions, selected, onSelect, perGram }: S
             <input
               type="radio"
               name="size"
+              form={form}
               value={size}
               checked={size === selected}
               onChange={() => onSelect(key)}

@@ -76,6 +76,27 @@ FACES = [(*_slope(stroke, side), tone) for stroke, side, tone in (
 # The ends of the feet, and with them the lower side of the bar.
 FACES.append(((-1, 2.8 - WALL, -11), Vector((0, -1, -STEEP)).normalized(), 1.0))
 
+
+def _boards():
+    """Light falls down each stroke in one direction, and breaks off at another height on each."""
+    course = dict(far=80, side=46, angle=-60)
+    return [
+        (*_slope(THIN, -1), dict(course, stops=[(-13, 0.9), (-9, 1.3), (-5, 2.3), (-4.2, 2.6), (-4.0, 0.14), (-1, 0.3),
+                                                (3, 1.5), (6, 0.8)])),
+        (*_slope(THIN, 1), dict(course, stops=[(-12, 0.07), (-6, 0.12), (-2, 0.8), (0.2, 1.6), (0.4, 0.05), (4, 0.1),
+                                               (7, 0.6)])),
+        (*_slope(THICK, -1), dict(course, stops=[(-13, 0.95), (-8, 0.95), (-3, 1.2), (1.2, 2.3), (2.2, 2.6), (2.4, 0.1),
+                                                 (6, 0.3), (12, 1.5), (17, 0.8)])),
+        (*_slope(THICK, 1), dict(course, stops=[(-13, 1.2), (-9, 0.8), (-2, 0.14), (4, 0.05), (8, 0.07), (8.2, 1.6), (12, 0.8),
+                                                (18, 0.1)])),
+        (*FACES[-1][:2], dict(course, angle=0, stops=[(-14, 1.6), (-9, 0.9), (-8, 0.08), (4, 0.1), (14, 1.2)])),
+        ((0, 2.8 - WALL, 3), Vector((0, -1, STEEP)).normalized(),
+         dict(course, angle=-20, stops=[(-8, 1.0), (-4, 2.2), (-2.5, 2.6), (-2.3, 0.25), (0, 0.5), (3, 2.2), (6, 1.0)])),
+    ]
+
+
+BOARDS = _boards()
+
 # Its slopes are long: a window across all four is narrower than elsewhere.
 CARDS = dict(streak=3.2, slope=(-0.62, 0.55))
 LIGHT = dict(fill=0.4)
@@ -188,7 +209,7 @@ def _finish(letter):
     """Slopes and walls filed, ridges polished; only edges that stand out are eased, valleys stay sharp."""
     mesh = letter.data
     mesh.materials.clear()
-    for finish in ('polished', 'mirror', 'satin'):
+    for finish in ('mirror', 'polished', 'satin'):
         mesh.materials.append(materials.gold(finish))
     solid = bmesh.new()
     solid.from_mesh(mesh)
@@ -201,7 +222,7 @@ def _finish(letter):
     bmesh.ops.recalc_face_normals(solid, faces=solid.faces)
     weight = solid.edges.layers.bevel_weight.verify()
     for edge in solid.edges:
-        if edge.is_manifold and edge.is_convex and edge.calc_face_angle() > math.radians(16):
+        if edge.is_manifold and edge.is_convex and edge.calc_face_angle() > math.radians(16) and not _at_fork(edge):
             edge[weight] = 1
     for face in solid.faces:
         face.material_index = 0 if face.normal.y < -0.3 else 2
@@ -226,6 +247,12 @@ def _finish(letter):
         edge.use_edge_sharp = len(beside[edge.key]) > 1
     made.use_auto_smooth = True
     made.auto_smooth_angle = math.radians(35)
+
+
+def _at_fork(edge):
+    """Whether an edge is the short one below the apex, from ridge to ridge: eased, it would look like a notch."""
+    one, two = (v.co for v in edge.verts)
+    return (one - two).length < 3 and 8 < one.z < 11.5 and 8 < two.z < 11.5
 
 
 def _facing(face):

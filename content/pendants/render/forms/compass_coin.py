@@ -1,5 +1,6 @@
 """Compass Coin: a beaded rim, degree marks and a sixteen-point rose; a reeded edge."""
 import numpy as np
+from mathutils import Vector
 
 import materials
 import solids
@@ -14,13 +15,53 @@ WALLS = dict(dark=0.16, light=1.0)
 PANEL = np.radians(25)  # Half the angle of the plain panel in the edge.
 BEADS, REEDS = 60, 180
 
+WIDE, DEEP = 25.0, 3.5  # Millimeters, as in the catalog.
+FIELD = 0.95  # How far the field lies below the beads, in mm.
+# Of the rose: how many points, the first one's direction and length, its shoulder and waist, its share of the height.
+TIERS = ((8, 22.5, 112, 12, 60, 0.62), (4, 45, 146, 22.5, 52, 0.82), (4, 0, 190, 45, 44, 1.0))
+
+
+def _place(radius, degrees, height, unit, field):
+    turn = np.radians(degrees)
+    return np.array((radius * unit * np.cos(turn), field - height, radius * unit * np.sin(turn)))
+
+
+def _boards():
+    """Fine circles spread a strip of light to two bright wedges, as on a turned disc. Both slopes of a point of the
+    rose have boards of their own: light breaks off halfway to the tip.
+    """
+    unit, field = WIDE / 500, -DEEP / 2 + FIELD
+    found = [((0, -1, 0), (0, -1, 0), dict(
+        far=120, side=150, angle=45, stops=[(-75, 0.45), (-10, 0.36), (-3, 2.6), (3, 2.6), (10, 0.36), (75, 0.45)],
+        across=[(-75, 0.25), (0, 0.8), (75, 1.4)]))]
+    for count, first, long, shoulder, waist, share in TIERS:
+        for at in range(count):
+            angle = first + at * 360 / count
+            for side in (-1, 1):
+                corners = np.array([_place(0, 0, (FIELD - 0.22) * share, unit, field),
+                                    _place(waist, angle + side * shoulder, 0.04 * share, unit, field),
+                                    _place(long, angle, 0.05, unit, field)])
+                normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+                normal *= -np.sign(normal[1]) / np.linalg.norm(normal)
+                light = np.clip(0.5 + 3.5 * (normal @ np.array((-0.55, 0, 0.83))), 0, 1)
+                tip = long * unit
+                course = [(0, 0.04 + 1.1 * light), (0.44, 0.05 + 2.6 * light), (0.50, 0.05 + 2.6 * light),
+                          (0.51, 0.02 + 0.5 * light), (1, 0.12 + 1.2 * light)]
+                middle = corners.mean(0)
+                found.append((Vector(middle), Vector(normal), dict(
+                    far=18, angle=angle, outline=corners - middle, stops=[(t * tip, level) for t, level in course])))
+    return found
+
+
+BOARDS = _boards()
+
 
 def build(size):
     out = size.width / 2
     unit = out / 250
     back, front = size.depth / 2, -size.depth / 2
     polished = materials.gold('polished')
-    field = front + 0.95
+    field = front + FIELD
     flat = lambda r, y, turn: np.stack(  # noqa: E731
         [r * np.cos(turn), np.broadcast_to(y, r.shape), r * np.sin(turn)], -1)
 
@@ -72,7 +113,7 @@ def beads(ring, radius, front, material):
     lon = np.linspace(0, 2 * np.pi, 28, endpoint=False)
     points, faces = [], []
     for bead in range(BEADS):
-        at = 2 * np.pi * (bead + 0.5) / BEADS
+        at = 2 * np.pi * bead / BEADS  # One is at the top, before the foot of the bail.
         shape = np.stack([
             ring * np.cos(at) + radius * np.cos(lat)[:, None] * np.cos(lon),
             front + radius - radius * np.sin(lat)[:, None] + 0 * lon,
@@ -105,14 +146,12 @@ def ticks(unit, field, material):
 def rose(unit, field, front, material):
     """Three tiers of points, each two slopes that meet in a ridge from the middle to the tip."""
     top = field - front - 0.22
-    tiers = [(8, 22.5, 112, 12, 60, 0.62), (4, 45, 146, 22.5, 52, 0.82), (4, 0, 190, 45, 44, 1.0)]
     points, faces = [], []
-    for count, first, long, shoulder, waist, share in tiers:
+    for count, first, long, shoulder, waist, share in TIERS:
         for at in range(count):
             angle = first + at * 360 / count
-            def polar(radius, degrees, height):
-                turn = np.radians(degrees)
-                return (radius * unit * np.cos(turn), field - height, radius * unit * np.sin(turn))
+            def polar(*place):
+                return _place(*place, unit, field)
             foot = len(points)
             points += [polar(0, 0, top * share), polar(waist, angle - shoulder, 0.04 * share),
                        polar(long, angle, 0.05), polar(waist, angle + shoulder, 0.04 * share),

@@ -4,8 +4,10 @@ import math
 
 import bmesh
 import bpy
+import numpy as np
 from mathutils import Matrix, Vector
 
+import boards
 import materials
 import solids
 
@@ -35,6 +37,24 @@ def _face(*signs):
 
 
 FACES = [(n * REACH / math.sqrt(3), n) for n in (_face(x, y, z) for x in (1, -1) for y in (1, -1) for z in (1, -1))]
+
+# Turned a little to the right and seen from a little above: two upper and two lower faces are seen.
+FRONT = (0.14, -1, 0.15)
+
+
+def _board(face, **course):
+    normal = _face(*face)
+    return normal * REACH / math.sqrt(3), normal, dict(spread=1.6, **course)
+
+
+BOARDS = [
+    _board((-1, -1, 1), angle=-38, stops=[(-6.6, 0.75), (-3.6, 1.5), (-1.6, 2.9), (-0.9, 2.9), (-0.5, 0.1),
+                                          (0.6, 0.2), (2.4, 0.9)]),
+    _board((1, -1, 1), angle=-38, color=boards.NEUTRAL, stops=[(-5.7, 0.55), (1.0, 1.0), (1.3, 0.06), (4.2, 0.1),
+                                                            (7.8, 1.3)]),
+    _board((-1, -1, -1), angle=-30, stops=[(-6.6, 0.6), (-2.4, 1.3), (-2.1, 0.06), (1, 0.12), (5.7, 0.9)]),
+    _board((1, -1, -1), angle=-75, stops=[(0, 0.04), (3.2, 0.07), (9, 0.75)]),
+]
 _FACE = _face(1, 1, -1)
 _UP = (Vector((0, 0, 1)) - _FACE * _FACE.z).normalized()
 # On a face of the back, below. A third of the way out along each axis is the middle of a face.
@@ -69,7 +89,16 @@ def build(size) -> bpy.types.Object:
     solids.pillowed(mesh, PILLOW, [[face.index] for face in mesh.polygons if face.area > 10])
     body = bpy.data.objects.new('eight_faces', mesh)
     bpy.context.scene.collection.objects.link(body)
-    return body
+    return solids.group('eight faces', [body, _collar()])
+
+
+def _collar():
+    """A turned ring on the upper corner: the foot of the bail is soldered into it."""
+    lean, turn = (np.linspace(0, 2 * np.pi, n, endpoint=False)[:, None] for n in (28, 72))
+    turn = turn.T
+    ring = 0.62 + 0.34 * np.cos(lean)
+    points = np.stack([ring * np.cos(turn), ring * np.sin(turn), REACH - 0.55 + 0.36 * np.sin(lean) + 0 * turn], -1)
+    return solids.grid('collar', points, materials.gold('burnished'), wrap_rows=True, wrap_columns=True)
 
 
 def eased_octahedron(reach: float) -> bmesh.types.BMesh:

@@ -53,7 +53,9 @@ MARK = dict(
 BOSS = (3.6, 3.9)
 # On a table the tip sinks until it rests.
 LIES = Matrix.Rotation(math.radians(19), 3, 'X')
-LIGHT = dict(fill=1.15, black=0.6, key=0.82)
+LIGHT = dict(fill=0.6, black=1.0, key=0.85)
+# Turned a little: the boss of the mark is behind its outline.
+FRONT = (-0.38, -1, 0)
 WALLS = dict(dark=0.09, light=1.0)
 SHEET = dict(glow=(0.36, 0.7))
 EDGE = dict(gaze=(0.8, -0.72, -0.35), up=(0, -1, 0), glow=(0.5, 1.3))

@@ -1,17 +1,51 @@
 """Low Sun: half a sun in thirteen folded rays, over one level bar of water."""
 import numpy as np
+from mathutils import Vector
 
 import materials
 import solids
 
 BAIL = (0, 0.9, 8.75)
 MARK = dict(at=(15, 0.3, -7.55), normal=(1, 0, 0), up=(0, -1, 0), width=2.3, height=2.8)
-LIGHT = dict(fill=0.6, black=0.7)
+LIGHT = dict(fill=0.25, black=1.0)
 THREE_QUARTER = (-0.34, -0.82, -0.46)
 EDGE = dict(gaze=(0.8, -0.6, -0.42), up=(0, -1, 0))
 
 RAYS = 13
-MORE = 0.72  # mm of gold behind rays and sun, so that the piece weighs what the catalog says.
+MORE = 0.915  # mm of gold behind rays and sun, so that the piece weighs what the catalog says.
+
+WIDE, HIGH = 30.0, 18.0  # Millimeters, as in the catalog.
+
+
+def _boards():
+    """Every flank of a ray has its board: light falls from the rim to the sun and breaks off on one circle."""
+    unit = WIDE / 500
+    level = -HIGH / 2 + 50 * unit
+    found = [((0, -2, level - 20 * unit), (0, -1, 0), dict(
+        far=70, side=70, angle=-20, stops=[(-35, 1.3), (-14, 1.0), (-8, 2.6), (-4, 2.6), (-3.6, 0.12), (6, 0.15),
+                                           (20, 1.1), (35, 0.5)]))]
+    for ray in range(RAYS):
+        angle = np.pi * (ray + 0.5) / RAYS
+        out, aside = np.array((np.cos(angle), 0, np.sin(angle))), np.array((-np.sin(angle), 0, np.cos(angle)))
+        for side in (1, -1):
+            quarter = np.pi / RAYS / 4 * side
+            def at(r, share, up):
+                return r * unit * (np.cos(quarter * share) * out + np.sin(quarter * share) * aside) + (0, -up, level)
+            middle = at(155, 1, 1.9)
+            normal = np.array((0, -1, 0)) + side * 0.5 * aside
+            normal /= np.linalg.norm(normal)
+            outline = np.array([at(82, 0, 2.1), at(82, 2, 1.7), at(240, 2, 1.5), at(240, 0, 2.3)]) - middle
+            light = np.clip(0.5 + 3.0 * (normal @ np.array((-0.35, 0, 0.94))), 0, 1)
+            course = [(-5, 0.04 + 0.5 * light), (-1, 0.05 + 1.1 * light), (1.8, 0.08 + 3.2 * light),
+                      (2.5, 0.08 + 3.2 * light), (2.7, 0.03 + 0.3 * light), (6, 0.4 + 0.8 * light)]
+            start = (middle @ out)
+            found.append((middle, Vector(normal), dict(
+                far=30, spread=2.2, angle=np.degrees(angle), outline=outline,
+                stops=[(start + t, level) for t, level in course])))
+    return found
+
+
+BOARDS = _boards()
 
 
 def build(size):
@@ -30,7 +64,8 @@ def build(size):
     t = 1 - (1 - t) ** 1.6
     radius = 74 + (tip - 74) * t
     fold = 1 - np.sqrt((2 * within - 1) ** 2 + 0.006)
-    ridge = (0.35 + 1.15 * np.clip((radius - 74) / 150, 0, 1)) * fold
+    # No steeper than 30 degrees: flanks of 45 degrees mirror each other and are an even orange.
+    ridge = (0.22 + 0.70 * np.clip((radius - 74) / 150, 0, 1)) * fold
     belly = 1.35 + 0.75 * np.sin(np.pi * np.clip((radius - 40) / 270, 0, 1))
     edge = np.clip((tip - radius) * unit / 0.42, 0, 1)
     roll = np.sqrt(np.clip(1 - (1 - edge) ** 2, 0, 1))

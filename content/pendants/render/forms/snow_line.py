@@ -20,7 +20,7 @@ WALLS = dict(dark=0.14, light=1.25)
 CARDS = dict(side=30, streak=3, slope=(-0.35, 0.3))
 DEEP = 7.0  # As in the catalog.
 EASE = 0.13  # mm that the edges of facets are rounded to either side: seen as lines of light.
-PILLOW = np.radians(6.5)  # How far a facet leans outward at its corners.
+PILLOW = np.radians(3)  # How far a facet leans outward at its corners.
 
 SKYLINE = 'leftFoot left l3 l2 l1 summit r1 r2 r3 r4 right rightFoot'.split()
 
@@ -31,23 +31,27 @@ def drawn():
     return peak['corners'], [face.split() for face in peak['faces']], peak['snow']
 
 
-def snowy():
-    """(middle, normal, tone) of the facets that are snow, be it a tip of them; in mm, as built."""
+def facets():
+    """(middle, normal, corners, whether any of it is snow) of each facet, in mm, as built."""
     corners, faces, snow = drawn()
-    found = []
     for face in faces:
         at = np.array([corners[n] for n in face], float)
-        middle = at.mean(0)
-        if (at[:, 1] > np.interp(at[:, 0], *zip(*snow)) + 2).all():
-            continue
-        a, b, c = (np.array([x / 18, -y * DEEP / 112, -z / 18]) for x, z, y in at[:3])
-        normal = np.cross(b - a, c - a)
+        built = np.array([(x / 18, DEEP / 2 - y * DEEP / 112, -z / 18) for x, z, y in at])
+        normal = np.cross(built[1] - built[0], built[2] - built[0])
         normal *= -np.sign(normal[1]) / np.linalg.norm(normal)
-        # Light comes from the upper left; also the shaded side of the snow is brighter than rock.
-        lit = np.clip(0.5 + 1.25 * (0.62 * normal[2] - 0.62 * normal[0] - 0.08), 0, 1)
-        tone = 1.4 + 0.7 * lit * lit * (3 - 2 * lit)
-        found.append(((middle[0] / 18, DEEP / 2 - middle[2] * DEEP / 112, -middle[1] / 18), Vector(normal), tone))
-    return found
+        is_snow = not (at[:, 1] > np.interp(at[:, 0], *zip(*snow)) + 2).all()
+        yield built.mean(0), normal, built, is_snow
+
+
+def lit(normal):
+    """How much a facet faces the light, which comes from the upper left: 0 to 1."""
+    share = np.clip(0.5 + 1.25 * (0.62 * normal[2] - 0.62 * normal[0] - 0.08), 0, 1)
+    return share * share * (3 - 2 * share)
+
+
+def snowy():
+    """(middle, normal, tone) of the facets of snow: also on the shaded side it is brighter than rock."""
+    return [(middle, Vector(normal), 1.4 + 0.7 * lit(normal)) for middle, normal, _, is_snow in facets() if is_snow]
 
 
 def build(size):
@@ -141,5 +145,35 @@ def halves(polygon, level):
     return [above if len(above) > 2 else None, below if len(below) > 2 else None]
 
 
-# What each facet of snow mirrors: its own card.
+# What each facet of snow mirrors: its own card, or from the front its own board.
 FACES = snowy()
+
+
+SPREAD = 2
+"""How much wider a facet's board is than the facet, because a facet leans outward by PILLOW."""
+
+
+def _boards():
+    """Snow: a bright zone with a hard edge, at another place on each facet. Rock: light that falls off softly."""
+    angle = np.radians(-40)
+    along = np.array([np.cos(angle), 0, np.sin(angle)])
+    found = []
+    for at, (middle, normal, corners, is_snow) in enumerate(facets()):
+        light, t = lit(normal), corners @ along
+        stop = (0.55, 0.68, 0.46)[at % 3]
+        if not is_snow:
+            course = [(-0.2, 0.25 + 2.6 * light), (0.35, 0.08 + 1.5 * light), (1.1, 0.02 + 0.2 * light)]
+        elif light > 0.35:
+            bright = 1.5 + 1.3 * light
+            course = [(0, 0.45 * bright), (stop - 0.08, bright), (stop, bright), (stop + 0.02, 0.1 + 0.25 * light),
+                      (1, 0.7 * bright)]
+        else:
+            course = [(0, 0.9), (stop - 0.3, 1.5), (stop - 0.26, 0.07), (0.8, 0.2), (1.1, 1.0)]
+        spread, far, margin = (SPREAD, 40, 1.12) if is_snow else (1.3, 15, 2.1)
+        found.append((Vector(middle), Vector(normal), dict(
+            angle=-40, spread=spread, far=far, margin=margin, outline=corners - middle,
+            stops=[(t.min() + share * np.ptp(t), level) for share, level in course])))
+    return found
+
+
+BOARDS = _boards()

@@ -9,9 +9,14 @@ BAIL = (0, 0.1, 12)
 MARK = dict(at=(12, 0.15, 0), normal=(1, 0, 0), up=(0, -1, 0), width=13.5, height=1.9)
 EDGE = dict(gaze=(1, -0.5, -0.2), up=(0, -1, 0))
 
+# The sky mirrors one softbox, aslant, that breaks off at a black card.
+BOARDS = [((0, -1, 0), (0, -1, 0), dict(
+    far=60, side=90, angle=-35, spread=1.2, stops=[(-45, 1.2), (-15, 0.7), (-6, 1.8), (-3, 2.7), (-2, 2.7), (-1.7, 0.1),
+                                                   (2, 0.2), (8, 1.1), (13, 0.6), (24, 0.3), (45, 0.3)]))]
+
 ROWS = 9
-RELIEF, LEVEL = 0.74, -0.01  # Of the swell, so that the gold weighs what the catalog says.
-CALM, SHORE = 0.26, 2.4  # How high the sea lies along the rim, and how far from it that is felt; mm.
+RELIEF, LEVEL = 0.74, -0.006  # Of the swell, so that the gold weighs what the catalog says.
+CALM, SHORE = 0.26, 4.2  # How high the sea lies along the rim, and how far from it that is felt; mm.
 HORIZON = 92 / 250  # Share of half the height, above the middle.
 
 
@@ -73,7 +78,7 @@ def build(size):
     polish = np.where(water, np.clip(0.15 + 1.7 * share, 0, 1), 1)
     # Toward the rim the sea calms down bit by bit: no crest reaches over it, and none breaks off.
     shore = np.clip((half - (np.abs(x) ** 5 + np.abs(z) ** 5) ** 0.2 - 0.95) / SHORE, 0, 1)
-    shore = 0.3 + 0.7 * shore * shore * (3 - 2 * shore)
+    shore = 0.4 + 0.6 * shore * shore * (3 - 2 * shore)
     height = np.where(water, CALM + (height - CALM) * shore, height)
     # Steps finer than the mesh would come out as saw teeth.
     height = cv2.GaussianBlur(height, (0, 0), 1.2)

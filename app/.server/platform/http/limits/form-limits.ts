@@ -4,12 +4,12 @@ import { rateLimitKey } from '../client-address.ts'
 import { clientAddressContext } from '../request-context.ts'
 import { secondsToWait, waitText } from './rate-limits.ts'
 
-/** What the link is for: the orders of an address, or another password of an account. */
-type LinkFor = 'findOrder' | 'passwordReset'
+/** What the link is for: the orders of an address, another password of an account, or a price alert. */
+type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert'
 
 /**
  * Why a link is not emailed to an address now, as a message, or null: too many requests from one network, or
- * about one address, the same whether the shop knows it or not [FIND-04, FORGOT-02].
+ * about one address, the same whether the shop knows it or not [FIND-04, FORGOT-02, PIECEALERT-05].
  */
 export async function emailedLinkRefusal(
   context: Readonly<RouterContextProvider>,

@@ -34,6 +34,9 @@ export const limits = {
   /** Of one network, and about one address, no matter who asks. */
   findOrder: { points: 5, seconds: 60 },
   findOrderAddress: { points: 3, seconds: 900 },
+  /** Requests for a price alert: of one network, and emails to one address. */
+  priceAlert: { points: 5, seconds: 600 },
+  priceAlertAddress: { points: 3, seconds: 3600 },
   /** Links to choose another password: of one network, and about one address. */
   passwordReset: { points: 5, seconds: 60 },
   passwordResetAddress: { points: 3, seconds: 900 },
@@ -42,6 +45,8 @@ export const limits = {
   /** Claim codes entered from one network, and for one certificate. */
   claim: { points: 10, seconds: 600 },
   claimOfCertificate: { points: 60, seconds: 3600 },
+  /** Wrong discount codes from one network [CODE-07]. */
+  discountCode: { points: 20, seconds: 3600 },
 } as const
 
 type LimitName = keyof typeof limits
@@ -99,6 +104,17 @@ export async function secondsToWait(
     }
     return Math.ceil(limit.msBeforeNext / 1000)
   }
+}
+
+/** How long to wait where the limit of this key is reached, or null; counts nothing. */
+export async function secondsLeft(
+  context: Readonly<RouterContextProvider>,
+  name: LimitName,
+  key: string,
+): Promise<number | null> {
+  const now = await context.get(rateLimitersContext).get(name)?.get(key)
+  if (!now || now.consumedPoints < limits[name].points) return null
+  return Math.max(1, Math.ceil(now.msBeforeNext / 1000))
 }
 
 /** Middleware of a route that takes orders or payments: its posts are counted, and go ahead of pages. */

@@ -53,7 +53,17 @@ const textWords = (kind: 'shop' | 'email' | undefined) =>
 
 const dollars = (amount: number) => formatCents(amount as Cents)
 
-export const settingEntryLabels: EntryTexts<Of<'settings' | 'mail_text' | 'text' | 'backup'>> = {
+export const settingEntryLabels: EntryTexts<
+  Of<'settings' | 'discount' | 'mail_text' | 'text' | 'backup'>
+> = {
+  'discount.saved': ({ facts: { code, before, after } }) => [
+    before === null ? 'added the discount code' : 'changed the discount code',
+    code,
+    before === null ? after : '',
+    before === null || before === after ? [] : [{ label: 'Terms', before, after }],
+  ],
+  'discount.stopped': ({ facts: { code } }) => ['stopped the discount code', code],
+  'discount.resumed': ({ facts: { code } }) => ['resumed the discount code', code],
   'settings.return_terms_updated': ({ facts }) => {
     const { from, to, toleranceMg, instructions } = facts
     const fields = {

@@ -6,8 +6,7 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { mayCorrect } from '#app/domain/orders/buyer.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
-import { type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
-import { discountReason } from '#app/domain/pricing/bank-discount.ts'
+import { discountsOf, type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
@@ -80,16 +79,16 @@ export function Lines({ order, kept, mayDecide }: LinesProps) {
           ))}
         </tbody>
         <tfoot>
-          {summary.discount > 0 && (
-            <tr>
+          {discountsOf(summary).map(({ how, amount }) => (
+            <tr key={how}>
               <th scope="row" className="pl-0 font-normal">
-                Discount, {discountReason}
+                Discount, {how}
               </th>
               <td className="max-md:hidden" />
               <td className="max-sm:hidden" />
-              <td className="figure pr-0">{formatCents(cents(-summary.discount))}</td>
+              <td className="figure pr-0">{formatCents(cents(-amount))}</td>
             </tr>
-          )}
+          ))}
           <tr>
             <th scope="row" className="border-b-0 pl-0">
               {summary.tax ? 'Goods' : 'Total'}

@@ -30,6 +30,7 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings', 'states nexus'],
   ['/admin/dashboard/sales-tax/report', 'Sales tax report', 'settings', 'filing'],
   ['/admin/dashboard/bank-price', 'Bank Payment Discount', 'settings', 'discount wire ach debit'],
+  ['/admin/dashboard/discounts', 'Discount Codes', 'discounts', 'coupon promo code sale percent'],
   [
     '/admin/dashboard/texts',
     'Content',

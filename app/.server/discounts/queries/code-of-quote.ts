@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { discountCodes } from '#app/.server/platform/db/discount-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { waitText } from '#app/.server/platform/http/limits/rate-limits.ts'
+import { readEmail } from '#app/domain/address/email.ts'
+import { type CodeProblem, whyCodeIsOver } from '#app/domain/discounts/code-problem.ts'
+import { codeKey } from '#app/domain/discounts/discount-code.ts'
+import type { Quote } from '#app/domain/quote/quote.ts'
+import { withCode } from '#app/domain/quote/with-code.ts'
+import { termsOf, usesOf } from '../code-uses.ts'
+
+/** A code as a shopper entered it. */
+export type EnteredCode = {
+  code: string
+  email?: string | undefined
+  /** How long a network that tried too many wrong codes must wait, in seconds, and one more wrong one [CODE-07]. */
+  guesses?: { wait: () => Promise<number | null>; wrong: () => Promise<unknown> }
+}
+
+type Applied = { quote: Quote } | { problem: CodeProblem }
+
+/** A quote with the code that was entered, or why it cannot be used [CODE-05]. */
+export async function quoteWithCode(
+  app: AppContext,
+  quote: Quote,
+  { code, email: typed, guesses }: EnteredCode,
+): Promise<Applied> {
+  const seconds = (await guesses?.wait()) ?? null
+  if (seconds !== null) return { problem: { is: 'too many tries', wait: waitText(seconds) } }
+  const applied = await apply(app, quote, { code, email: readEmail(typed ?? '') })
+  if ('problem' in applied && applied.problem.is === 'unknown') await guesses?.wrong()
+  return applied
+}
+
+async function apply(
+  app: AppContext,
+  quote: Quote,
+  { code, email }: { code: string; email: string | null },
+): Promise<Applied> {
+  const key = codeKey(code)
+  if (key === null || app.config.database === 'none') return { problem: { is: 'unknown' } }
+  return withDatabase(app, async ({ orm }): Promise<Applied> => {
+    const [row] = await orm.select().from(discountCodes).where(eq(discountCodes.key, key))
+    if (!row) return { problem: { is: 'unknown' } }
+    // Those in a checkout are left, since it may be the shopper’s own.
+    const uses = await usesOf(orm, row, email, { unpaid: false })
+    const problem = whyCodeIsOver(row, { at: quote.issuedAt, email, uses })
+    if (problem) return { problem }
+    const of = row.maxUsesPerEmail === null ? null : email
+    return withCode(quote, { id: row.id, name: row.code, email: of }, termsOf(row))
+  })
+}
+
+/** Today’s prices of a quote that has a code, with the same code, as far as it applies to them. */
+export async function withCodeOf(app: AppContext, quote: Quote, today: Quote): Promise<Quote> {
+  const { code } = quote
+  if (!code) return today
+  const [row] = await withDatabase(app, ({ orm }) =>
+    orm.select().from(discountCodes).where(eq(discountCodes.id, code.id)),
+  )
+  const applied = row ? withCode(today, code, termsOf(row)) : null
+  return applied && 'quote' in applied ? applied.quote : today
+}

@@ -1,0 +1,121 @@
+import type { SaleParts } from '../ledger/ledger.ts'
+import { allocateCents } from '../money/allocate-cents.ts'
+import { type Cents, cents, sumCents, timesQuantity } from '../money/cents.ts'
+import { divideHalfUp } from '../money/decimal.ts'
+
+/** A line of the order as far as it is refunded; for the credit note. */
+export type RefundLine = {
+  position: number
+  name: string
+  size: string
+  /** 0 where another refund, of another payment, was for the pieces, and this is of their price [REFUND-23]. */
+  quantity: number
+  amountCents: number
+}
+
+/** A line as it was sold, and how many pieces of it were not refunded yet. */
+export type RefundableLine = {
+  position: number
+  name: string
+  size: string
+  engraving?: string | null
+  unitPrice: Cents
+  left: number
+  /** Of the pieces left, what was refunded for gold that was missing in them. */
+  lighter: Cents
+  /** Tax of one piece, in thousandths of a cent: a share to split by, no sum. Null: not known by line. */
+  taxShare: Cents | null
+  /**
+   * Of an order with a discount code, which is not for all lines alike: what was taken off one piece, in
+   * thousandths of a cent, and what part of that falls on its gold. Left out: the same share of every line.
+   */
+  off?: { share: Cents; ofGold: { discount: Cents; price: Cents } } | null | undefined
+}
+
+const none = cents(0)
+
+export function refundLine(line: RefundableLine, quantity: number): RefundLine | null {
+  if (quantity === 0) return null
+  const { position, name, size, unitPrice, left, lighter } = line
+  const off = lighter === 0 ? 0 : partOf(lighter, cents(quantity), cents(left))
+  return { position, name, size, quantity, amountCents: timesQuantity(unitPrice, quantity) - off }
+}
+
+export const sumOfLines = (lines: readonly RefundLine[]) =>
+  sumCents(lines.map(({ amountCents }) => cents(amountCents)))
+
+/** What of a sum falls on a part of a whole. */
+export function partOf(sum: Cents, part: Cents, whole: Cents): Cents {
+  const [of = none] = allocateCents(sum, [part, cents(whole - part)])
+  return of
+}
+
+type CreditedGoods = Pick<SaleParts, 'goods' | 'discount'> & { credited: Cents }
+
+/** Less than it would refund goods that are already refunded. */
+export const leastDiscount = ({ goods, discount, credited }: CreditedGoods) =>
+  Math.max(0, Math.min(discount, goods) - (goods - credited))
+
+/** Never more than is left of it, nor than the goods that are refunded. */
+const fitting = (wanted: number, { goods, discount, credited }: CreditedGoods): Cents =>
+  credited === goods
+    ? cents(Math.min(discount, goods))
+    : cents(Math.min(wanted, discount, goods, credited))
+
+/** The discount not refunded yet, by what was taken off the pieces; with the last of the goods all of it [CODE-09]. */
+export function discountOf(
+  picked: readonly RefundLine[],
+  lines: readonly RefundableLine[],
+  sold: CreditedGoods,
+): Cents {
+  const left = cents(Math.min(sold.discount, sold.goods))
+  const ofAll = shareOf(allLeft(lines), lines, ({ off }) => off?.share ?? none)
+  if (ofAll === 0) return partOf(left, sold.credited, sold.goods)
+  const ofPicked = shareOf(picked, lines, ({ off }) => off?.share ?? none)
+  return fitting(partOf(left, ofPicked, ofAll), sold)
+}
+
+/** Of missing gold: a code that is off the fee alone took nothing off the gold. */
+export function discountOfGold({ off }: RefundableLine, sold: CreditedGoods): Cents {
+  if (!off) return partOf(cents(Math.min(sold.discount, sold.goods)), sold.credited, sold.goods)
+  const { discount, price } = off.ofGold
+  if (price === 0) return fitting(0, sold)
+  return fitting(
+    Number(divideHalfUp(BigInt(discount) * BigInt(sold.credited), BigInt(price))),
+    sold,
+  )
+}
+
+const allLeft = (lines: readonly RefundableLine[]) =>
+  lines.flatMap((line) => refundLine(line, line.left) ?? [])
+
+/** A share of these pieces to split by; of pieces from which gold was missing, less. */
+function shareOf(
+  pieces: readonly RefundLine[],
+  lines: readonly RefundableLine[],
+  ofPiece: (line: RefundableLine) => Cents,
+): Cents {
+  return sumCents(
+    pieces.map(({ position, quantity, amountCents }) => {
+      const line = lines.find((each) => each.position === position)
+      const share = timesQuantity(line ? ofPiece(line) : none, quantity)
+      const price = timesQuantity(line?.unitPrice ?? none, quantity)
+      return amountCents === price ? share : cents(Math.round((share * amountCents) / price))
+    }),
+  )
+}
+
+/** The tax not refunded yet, by what the pieces were taxed; by their price where that is not known. */
+export function taxOf(
+  picked: readonly RefundLine[],
+  lines: readonly RefundableLine[],
+  { goods, tax }: SaleParts,
+): Cents {
+  // The tax of gold that was missing was refunded with it.
+  const taxed = ({ taxShare }: RefundableLine) => taxShare ?? none
+  const all = shareOf(allLeft(lines), lines, taxed)
+  const isKnown = all > 0 && lines.every(({ taxShare }) => taxShare !== null)
+  return isKnown
+    ? partOf(tax, shareOf(picked, lines, taxed), all)
+    : partOf(tax, cents(Math.min(sumOfLines(picked), goods)), goods)
+}

@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, RouterContextProvider } from 'react-router'
+import { expect, it } from 'vitest'
+import {
+  createRateLimiters,
+  rateLimitersContext,
+} from '#app/.server/platform/http/limits/rate-limits.ts'
+import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { makeCode } from '#tests/support/discount-codes.ts'
+import { sellingShop } from '#tests/support/selling-shop.ts'
+import * as quote from './quote.ts'
+
+const lines = [{ productId: '7', size: 'Small', quantity: 1 }]
+
+onBothDatabases('codes that are guessed', (open) => {
+  it('are 20 an hour from one network, then the right one is not told either; the cart is priced all the same [CODE-07]', async () => {
+    const { shop } = await sellingShop(await open())
+    await makeCode(shop)
+    const limiters = createRateLimiters(shop)
+    const post = async (code: unknown, from = '203.0.113.7') => {
+      const context = new RouterContextProvider()
+      context.set(appContext, shop)
+      context.set(rateLimitersContext, limiters)
+      context.set(clientAddressContext, from)
+      const body = JSON.stringify({ lines, code })
+      const request = new Request('http://localhost:3000/', { method: 'POST', body })
+      const args = { request, context, params: {} } as unknown as ActionFunctionArgs
+      const response = await quote.action(args)
+      return { status: response.status, json: await response.json() }
+    }
+    const right = { code: 'SUMMER-10' }
+    const { total } = (await post(undefined)).json
+    for (let guess = 0; guess < 20; guess++) {
+      // The right one, as often as the cart changes, is no guess.
+      expect((await post(right)).json.code.saving).toBeDefined()
+      const { json } = await post({ code: `GUESS-${guess}` })
+      expect(json).toMatchObject({
+        total,
+        code: { problem: expect.stringMatching(/^We don’t know/) },
+      })
+    }
+    for (const code of [right, { code: 'GUESS-21' }]) {
+      const { status, json } = await post(code)
+      expect(status).toBe(200)
+      expect(json).toMatchObject({
+        total,
+        code: { problem: expect.stringMatching(/^Too many codes were tried\. .* 60 minutes\.$/) },
+      })
+    }
+    expect((await post(right, '198.51.100.4')).json.code.saving).toBeDefined()
+    for (const code of [
+      'SUMMER-10',
+      [right, right],
+      { code: 7 },
+      { code: 'x'.repeat(101) },
+      { code: 'a\u0000' },
+    ]) {
+      expect((await post(code, '198.51.100.4')).status).toBe(400)
+    }
+  })
+})
