@@ -11,7 +11,6 @@ const tabs: readonly Tab[] = [
   ['/admin/dashboard/gold-price', 'Gold Price', 'gold-price'],
   ['/admin/dashboard/metal', 'Metal', 'metal'],
   ['/admin/dashboard/orders', 'Orders', 'orders.read'],
-  ['/admin/dashboard/trade-ins', 'Trade-ins', 'orders.read'],
   ['/admin/dashboard/payments', 'Payments', 'orders.decide'],
   ['/admin/dashboard/customers', 'Customers', 'customers'],
   ['/admin/dashboard/messages', 'Messages', 'messages'],

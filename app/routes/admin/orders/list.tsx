@@ -81,6 +81,9 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           <Link to="/admin/dashboard/orders/returns" className="link py-1">
             Returns
           </Link>
+          <Link to="/admin/dashboard/trade-ins" className="link py-1">
+            Trade-ins
+          </Link>
           {maySell && (
             <Link to="/admin/dashboard/orders/new" className="link py-1">
               New order

@@ -5,6 +5,7 @@ import { listedTradeIns } from '#app/.server/trade-ins/queries/listed-trade-ins.
 import { may } from '#app/domain/access/rights.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { adminTitle } from '../components/admin-title.ts'
+import { BackLink } from '../components/back-link.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
@@ -48,7 +49,8 @@ export default function TradeIns({ loaderData }: Route.ComponentProps) {
   ].filter((link) => link !== false)
   return (
     <>
-      <h1>Trade-ins</h1>
+      <BackLink to="/admin/dashboard/orders">All orders</BackLink>
+      <h1 className="mt-2">Trade-ins</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
         Pieces that their owners send back to have them recast, to exchange them, or to sell them.
       </p>
@@ -102,7 +104,7 @@ function TradeInsTable({ tradeIns }: { tradeIns: Listed }) {
           {tradeIns.map(({ id, number, kind, state, isTest, ...each }) => (
             <tr key={id}>
               <td>
-                <Link to={id} prefetch="intent" className="link inline-block py-1">
+                <Link to={id} prefetch="intent" className="link inline-block min-w-6 py-1">
                   {number}
                 </Link>
                 {isTest && <span className="block text-notice text-sm">Test</span>}

@@ -10,7 +10,7 @@ import { TrackingLink } from '#app/ui/tracking.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { ShopTime, shopTimeText } from '../../components/shop-time.tsx'
-import { stateNames } from '../trade-in-names.ts'
+import { emailName, emailStates, stateNames } from '../trade-in-names.ts'
 import { ActionForm, type ShownTradeIn } from './action-form.tsx'
 
 type Props = { page: ShownTradeIn }
@@ -101,8 +101,14 @@ export function History({ page }: Props) {
       </ol>
       {emails.length > 0 && (
         <ul aria-label="Emails" className="mt-4 grid gap-1 border-line border-t pt-3 text-sm">
+          <li aria-hidden="true" className="eyebrow">
+            Emails
+          </li>
           {emails.map((email) => (
-            <li key={email.id}>{email.kind}</li>
+            <li key={email.id}>
+              {emailName(email.kind)}
+              <span className="text-muted">, {emailStates[email.state]}</span>
+            </li>
           ))}
         </ul>
       )}

@@ -5,6 +5,10 @@ import { Facts } from '../../components/facts.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { ActionForm, type ShownTradeIn } from './action-form.tsx'
 
+/** `Kind of ID` → `kind of ID`; `ID number` stays. */
+const asInSentence = (name: string) =>
+  name.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
+
 type Props = {
   page: ShownTradeIn
   /** Where an owner of the shop has just asked for it. */
@@ -15,7 +19,7 @@ type Props = {
 export function IdentityPanel({ page, identity: shown }: Props) {
   const { asked, missing, noted } = page.identity
   if (page.tradeIn.kind === 'recast' || (asked.length === 0 && !noted)) return null
-  const open = missing.map((field) => identityNames[field].toLowerCase())
+  const open = missing.map((field) => asInSentence(identityNames[field]))
   return (
     <section className="admin-panel grid gap-4">
       <h2>Seller’s identity</h2>
