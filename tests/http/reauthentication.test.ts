@@ -15,6 +15,7 @@ import { alertActions } from '#app/routes/admin/components/alert-actions.ts'
 import { textActions } from '#app/routes/admin/content/actions.ts'
 import { redirectActions } from '#app/routes/admin/content/redirect-actions.ts'
 import { customerActions } from '#app/routes/admin/customers/actions.ts'
+import { discountActions } from '#app/routes/admin/discounts/actions.ts'
 import { newOrderActions } from '#app/routes/admin/draft-orders/new/actions.ts'
 import { emailTextActions } from '#app/routes/admin/emails/actions.ts'
 import { goldPriceActions } from '#app/routes/admin/gold-price/actions.ts'
@@ -25,6 +26,7 @@ import { orderActions } from '#app/routes/admin/orders/actions.ts'
 import { paymentActions } from '#app/routes/admin/payments/actions.ts'
 import { setupActions } from '#app/routes/admin/setup/actions.ts'
 import { staffActions } from '#app/routes/admin/staff/actions.ts'
+import { beginActions, costActions, tradeInActions } from '#app/routes/admin/trade-ins/actions.ts'
 import { signedInCookie } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { draft } from '#tests/support/product-drafts.ts'
@@ -40,6 +42,7 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/customers/:id': customerActions,
   '/admin/dashboard/gold-price': goldPriceActions,
   '/admin/dashboard/media/:id': mediaActions,
+  '/admin/dashboard/discounts': discountActions,
   '/admin/dashboard/mails/:key': emailTextActions,
   '/admin/dashboard/messages/:id': messageActions,
   '/admin/dashboard/metal': metalActions,
@@ -51,6 +54,9 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/redirects': redirectActions,
   '/admin/dashboard/setup': setupActions,
   '/admin/dashboard/texts/:key': textActions,
+  '/admin/dashboard/trade-ins/:id': tradeInActions,
+  '/admin/dashboard/trade-ins/costs': costActions,
+  '/admin/dashboard/trade-ins/new': beginActions,
 }
 
 /** Every write of the admin area: each address, and each action of those that have several. */
@@ -146,6 +152,26 @@ beforeAll(async () => {
     '/admin/dashboard/system': {},
     '/admin/dashboard/system/backup': { provenBy: 'send-backup.test.ts' },
     '/admin/dashboard/system/backups/:id': { provenBy: 'send-backup.test.ts' },
+    '/admin/dashboard/discounts save': {
+      form: {
+        ...{ code_id: '', revision: '', code: 'THIEF', kind: 'percent', value: '100', pieces: '' },
+        ...{ from: '', until: '', minTotal: '', maxUses: '', maxUsesPerEmail: '' },
+      },
+    },
+    '/admin/dashboard/discounts resume': { form: { code_id: '7' } },
+    '/admin/dashboard/trade-ins/costs save-cost': {
+      form: { productId: '7', size: 'Small', cost: '1.00' },
+    },
+    '/admin/dashboard/trade-ins/:id trade-in-offer': { form: { revision: '1', amount: '9000.00' } },
+    '/admin/dashboard/trade-ins/:id trade-in-credit': {
+      form: { revision: '1', key, order: order.number, sanctions: 'yes' },
+    },
+    '/admin/dashboard/trade-ins/:id trade-in-payout': {
+      form: {
+        ...{ revision: '1', key, kind: 'check', reference: '1001', paidOn: '2026-01-02' },
+        sanctions: 'yes',
+      },
+    },
     '/admin/products/new': { json: { draft: cheap, revision: null } },
     '/admin/products/edit/:id': { json: { draft: cheap, revision: 1 } },
     '/admin/dashboard/products/changes/:id apply': { path: `${changes}/${await plan('8')}` },

@@ -1,39 +1,16 @@
 import { Form, Link } from 'react-router'
-import { saveDiscountCode } from '#app/.server/discounts/commands/save-discount-code.ts'
-import { switchDiscountCode } from '#app/.server/discounts/commands/switch-discount-code.ts'
 import { discountsPage } from '#app/.server/discounts/queries/discounts-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { discountForms } from '#app/contracts/discounts/discount-code.ts'
 import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction, staffAction } from '../components/staff-actions.ts'
+import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/page.ts'
+import { discountActions } from './actions.ts'
 import { CodeForm } from './code-form.tsx'
-
-const actions = {
-  save: staffAction({
-    form: discountForms.save,
-    reauth: 'once valid',
-    run: saveDiscountCode,
-    answer: (code) => `Saved ${code}.`,
-  }),
-  stop: staffAction({
-    form: discountForms.switch,
-    reauth: 'never',
-    run: (app, input) => switchDiscountCode(app, { ...input, active: false }),
-    answer: (code) => `Stopped ${code}.`,
-  }),
-  resume: staffAction({
-    form: discountForms.switch,
-    reauth: 'once valid',
-    run: (app, input) => switchDiscountCode(app, { ...input, active: true }),
-    answer: (code) => `${code} can be used again.`,
-  }),
-}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const edit = new URL(request.url).searchParams.get('edit')
@@ -41,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  return performAction(actions, args)
+  return performAction(discountActions, args)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

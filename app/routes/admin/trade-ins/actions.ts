@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import {
   acceptTradeIn,
   cancelTradeIn,
@@ -11,8 +12,14 @@ import {
 import { answerForOwner, offerTradeIn } from '#app/.server/trade-ins/commands/offer-trade-in.ts'
 import { noteIdentity, payOut, readIdentity } from '#app/.server/trade-ins/commands/pay-out.ts'
 import { billRecast, finishRecast, startRecast } from '#app/.server/trade-ins/commands/recast.ts'
+import { beginTradeIn } from '#app/.server/trade-ins/commands/request-trade-in.ts'
+import { saveProductionCost } from '#app/.server/trade-ins/commands/save-production-cost.ts'
 import { extendCredit, useCredit } from '#app/.server/trade-ins/commands/use-credit.ts'
-import { staffTradeInForms as forms } from '#app/contracts/trade-ins/trade-in.ts'
+import {
+  beginTradeInForm,
+  staffTradeInForms as forms,
+  productionCostForm,
+} from '#app/contracts/trade-ins/trade-in.ts'
 import { noFields, staffAction } from '../components/staff-actions.ts'
 
 /** What staff do with a trade-in [TRADE-04]. The workshop receives and weighs; money is decided by others. */
@@ -142,5 +149,27 @@ export const tradeInActions = {
     reauth: 'never',
     run: noteTradeIn,
     answer: 'The note was saved.',
+  }),
+}
+
+/** A trade-in that staff begin, by phone or at the counter. */
+export const beginActions = {
+  begin: staffAction({
+    form: beginTradeInForm,
+    right: 'orders.decide',
+    reauth: 'never',
+    run: (app, { id: _, ...input }) => beginTradeIn(app, input),
+    answer: ({ id }) => redirect(`/admin/dashboard/trade-ins/${id}`),
+  }),
+}
+
+export const costActions = {
+  'save-cost': staffAction({
+    form: productionCostForm,
+    right: 'products',
+    // It decides what a recast costs an owner.
+    reauth: 'once valid',
+    run: (app, { id: _, ...input }) => saveProductionCost(app, input),
+    answer: (_, { cost }) => (cost === undefined ? 'The cost was removed.' : 'The cost was saved.'),
   }),
 }

@@ -1,8 +1,6 @@
 import { Form } from 'react-router'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { saveProductionCost } from '#app/.server/trade-ins/commands/save-production-cost.ts'
 import { productionCostsPage } from '#app/.server/trade-ins/queries/production-costs.ts'
-import { productionCostForm } from '#app/contracts/trade-ins/trade-in.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields, OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -11,24 +9,14 @@ import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { EmptyList } from '../components/list.tsx'
-import { performAction, staffAction } from '../components/staff-actions.ts'
+import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/costs.ts'
+import { costActions } from './actions.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { products: await productionCostsPage(context.get(appContext)) }
-}
-
-const costActions = {
-  'save-cost': staffAction({
-    form: productionCostForm,
-    right: 'products',
-    // It decides what a recast costs an owner.
-    reauth: 'once valid',
-    run: (app, { id: _, ...input }) => saveProductionCost(app, input),
-    answer: (_, { cost }) => (cost === undefined ? 'The cost was removed.' : 'The cost was saved.'),
-  }),
 }
 
 export const action = (args: Route.ActionArgs) => performAction(costActions, args)

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Form, redirect } from 'react-router'
-import { beginTradeIn } from '#app/.server/trade-ins/commands/request-trade-in.ts'
+import { Form } from 'react-router'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
-import { beginTradeInForm, maxName } from '#app/contracts/trade-ins/trade-in.ts'
+import { maxName } from '#app/contracts/trade-ins/trade-in.ts'
 import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
@@ -10,23 +9,14 @@ import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction, staffAction } from '../components/staff-actions.ts'
+import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/new.ts'
+import { beginActions } from './actions.ts'
 import { kindNames } from './trade-in-names.ts'
 
 export const loader = () => ({ key: randomUUID() as string })
-
-const beginActions = {
-  begin: staffAction({
-    form: beginTradeInForm,
-    right: 'orders.decide',
-    reauth: 'never',
-    run: (app, { id: _, ...input }) => beginTradeIn(app, input),
-    answer: ({ id }) => redirect(`/admin/dashboard/trade-ins/${id}`),
-  }),
-}
 
 export const action = (args: Route.ActionArgs) => performAction(beginActions, args)
 
