@@ -43,6 +43,9 @@ export type LockedTradeIn = Changer & {
 /** Which trade-in staff change, at the revision the page showed, and who does it. */
 export type StaffTradeIn = { id: string; revision: number; by: string }
 
+/** For the history and the audit log [TRADE-18]. */
+export const ownerCompared = 'Owner screened against sanctions lists.'
+
 export const tradeInUnknown = () =>
   new AppError('trade_in_unknown', 404, 'This trade-in doesn’t exist.')
 

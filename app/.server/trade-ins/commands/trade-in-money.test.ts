@@ -1,3 +1,4 @@
+import { desc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
@@ -5,6 +6,7 @@ import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
+import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { tradeInIdentities } from '#app/.server/platform/db/trade-in-schema.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
@@ -32,6 +34,7 @@ import { readyToSend } from '#tests/support/weighing.ts'
 import { deleteIdentities } from '../jobs/delete-identities.ts'
 import { boughtFromPublic, moneyOf } from '../money.ts'
 import { ownerTradeIn } from '../queries/owner-trade-in.ts'
+import { tradeInPage } from '../queries/trade-in-page.ts'
 import { cancelTradeIn } from './move-trade-in.ts'
 import { payOut, readIdentity } from './pay-out.ts'
 import { billRecast, finishRecast, startRecast } from './recast.ts'
@@ -50,7 +53,9 @@ const paysOut = async (app: AppContext, token: string, more: Record<string, stri
 })
 
 const credits = async (app: AppContext, token: string, order: { number: string }) => ({
-  ...(await asForm(app, token, 'credit', { key: tradeInKey(), order: order.number })),
+  ...(await asForm(app, token, 'credit', {
+    ...{ key: tradeInKey(), order: order.number, sanctions: 'yes' },
+  })),
   role: owner,
 })
 
@@ -124,6 +129,28 @@ onBothDatabases('the money of a trade-in', (open) => {
     expect(await refusal(payOut(shop, { ...allowed, role: 'manager' }))).toMatchObject({ message })
     await payOut(shop, allowed)
     expect(await stateOf(shop, two.token)).toBe('done')
+    // A credit buys gold as a payment does.
+    const three = await agreedTradeIn(shop, 'exchange')
+    const order = await madeOrder(shop, { 'line-0-fee': '1200' })
+    const uses = await credits(shop, three.token, order)
+    expect(await refusal(useCredit(shop, uses))).toMatchObject({ status: 422, message })
+    expect(await balanceOfOrder(shop.db.orm, order.id)).toMatchObject({ paid: 0 })
+    const allows = { ...uses, override: 'Registered with FinCEN.' }
+    expect(await refusal(useCredit(shop, { ...allows, role: 'manager' }))).toMatchObject({
+      message,
+    })
+    await useCredit(shop, allows)
+    const { row } = await tradeInBy(shop, three.token)
+    expect(row.sanctionsBy).toBe(by)
+    const said = (await tradeInPage(shop, row.id)).history[0]?.why
+    expect(said).toContain('screened against sanctions lists.')
+    expect(said).toContain('Allowed above the limit: Registered with FinCEN.')
+    const [audited] = await shop.db.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.targetId, row.id))
+      .orderBy(desc(auditLog.id))
+    expect(JSON.stringify(audited?.facts)).toContain('Registered with FinCEN.')
   })
 
   it('of a recast is paid by a link before work begins; its new certificate names the old one [TRADE-11, TRADE-13, TRADE-14]', async () => {
