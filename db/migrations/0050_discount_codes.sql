@@ -42,6 +42,8 @@ alter table orders
   add constraint orders_card_discount check (pay_by <> 'card' or discount_cents = code_discount_cents);
 
 create index orders_of_discount_code on orders (discount_code_id) where discount_code_id is not null;
+-- The job that clears the addresses looks for these.
+create index orders_code_email on orders (created_at) where code_email is not null;
 
 alter table order_lines
   add column code_discount_cents bigint not null default 0,

@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
 import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
+import { moneyOfOrder } from '#app/.server/ledger/refunds.ts'
 import { tradeInPayouts, tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
+import { cents, formatCents } from '#app/domain/money/cents.ts'
+import type { TestShop } from '#tests/support/built-shop.ts'
+import { storedCertificates } from '#tests/support/certificates.ts'
 import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { madeOrder } from '#tests/support/staff-orders.ts'
 import { offersAll, ownedPiece } from '#tests/support/trade-ins.ts'
+import { readyToSend } from '#tests/support/weighing.ts'
 
 test.slow()
 
@@ -54,6 +61,27 @@ async function asks(page: Page, piece: OwnedPiece, name: RegExp) {
   await page.getByLabel('State you live in').selectOption('WA')
   await page.getByRole('button', { name: 'Send the request' }).click()
   await expect(page.getByText('We have your request.')).toBeVisible()
+}
+
+/** The first address of this form in the emails that came. */
+async function emailed(shop: TestShop, form: RegExp): Promise<string> {
+  const link = () => form.exec(server.delivered.map(({ words }) => words).join('\n'))?.[0] ?? null
+  await expect.poll(link, { timeout: 20_000 }).not.toBeNull()
+  const { pathname, search } = new URL(link() ?? '')
+  return new URL(pathname + search, shop.url).href
+}
+
+/** On the page of a payment link, and then as a test payment. */
+async function payAll(page: Page, sum: string) {
+  await page.getByRole('button', { name: `Pay ${sum}` }).click()
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you')
+}
+
+/** By the ledger, with the credit of an exchange. */
+async function isPaid(app: AppContext, orderId: string, sum: number) {
+  const { paid, due } = await moneyOfOrder(app.db.orm, orderId)
+  expect([paid, due]).toEqual([sum, 0])
 }
 
 /** Staff go from Today to the case and approve it. */
@@ -226,6 +254,30 @@ test('a piece is recast: the price is half of the production cost, paid by a lin
   await owner.reload()
   await expect(owner.getByText('Pay $142.50 for the recast')).toBeVisible()
   await expectLooksRight(owner, 'trade-in-pay')
+  await owner.goto(await emailed(shop, /https?:[^\s"]+\/pay\/[\w.-]+/))
+  await payAll(owner, '$142.50')
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Start the recast' }).click()
+  await stateIs(page, 'In production')
+  await owner.goto(await emailed(shop, /https?:[^\s"]+\/trade-ins\/[\w-]+/))
+  await expect(owner.getByText('We’re recasting your piece.')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await expect(page.getByRole('alert')).toContainText('has no certificate yet')
+  const { orderId } = (await app.db.orm.select().from(tradeIns))[0] ?? {}
+  await readyToSend(app, { id: orderId ?? '' })
+  await printForBox(app, { id: orderId ?? '', by: 'ann@example.com' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
+  await stateIs(page, 'Done')
+  await emailSays(/what we did/)
+  await owner.goto(`/certificate/${piece.certificate.id}`)
+  await expect(owner.getByRole('alert')).toContainText('melted and cast again')
+  const [recast] = await storedCertificates(app, orderId ?? '')
+  await owner.goto(`/certificate/${recast?.id}`)
+  await owner.getByRole('link', { name: 'Replaces an earlier certificate' }).click()
+  await expect(owner).toHaveURL(new RegExp(piece.certificate.id))
+  await isPaid(app, orderId ?? '', 14_250)
   await owner.context().close()
 })
 
@@ -245,7 +297,7 @@ test('a piece is exchanged: its value counts toward a draft order, the rest is p
   await owner.getByRole('button', { name: 'Yes, exchange it' }).click()
   await expect(owner.getByText('toward another piece.')).toBeVisible()
   await expectLooksRight(owner, 'trade-in-credit')
-  const order = await madeOrder(app, {})
+  const order = await madeOrder(app, { 'line-0-grams': '20' })
   await page.reload()
   await page.getByLabel('Order number').fill('no such order')
   await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
@@ -253,7 +305,19 @@ test('a piece is exchanged: its value counts toward a draft order, the rest is p
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByLabel('Order number').fill(order.number)
   await page.getByRole('button', { name: 'Use the credit' }).click()
+  await stateIs(page, 'Done')
   const [row] = await app.db.orm.select().from(tradeIns).where(eq(tradeIns.orderId, order.id))
   expect(row?.kind).toBe('exchange')
+  const credit = row?.offerCents ?? 0
+  await page.getByRole('link', { name: order.number }).click()
+  await page.getByText('Send a payment link…').click()
+  await page.getByRole('button', { name: 'Send the link by email' }).click()
+  const link = page.getByRole('link', { name: /\/pay\// })
+  await owner.goto((await link.getAttribute('href')) ?? '')
+  await payAll(owner, formatCents(cents(2_850_00 - credit)))
+  await owner.goto(`/certificate/${piece.certificate.id}`)
+  await expect(owner.getByRole('alert')).toContainText('Returned to the maker')
+  await isPaid(app, order.id, 285_000)
+  await emailSays(/what we did/)
   await owner.context().close()
 })

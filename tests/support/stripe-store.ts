@@ -149,6 +149,7 @@ function create(store: StripeStore, origin: string, body: string): Refusal {
     currency: 'usd',
     client_reference_id,
     customer: params.customer ?? null,
+    customer_email: params.customer_email ?? null,
     allowed_payment_method_types: Object.values(
       (params.allowed_payment_method_types ?? {}) as FormObject,
     ),

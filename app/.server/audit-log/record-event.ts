@@ -7,6 +7,7 @@ import type { FieldChange } from '#app/domain/text/field-changes.ts'
 import { auditLog } from '../platform/db/audit-log-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import type { TextVersionKind } from '../platform/db/texts-schema.ts'
+import type { TradeInActions } from './trade-in-actions.ts'
 
 /** An admin by email address, a command by its name, a visitor by the network address. */
 export type AuditActor = { type: (typeof auditLog.$inferSelect)['actorType']; id: string }
@@ -38,10 +39,6 @@ type OrderEvent<Facts = { reason: string }> = {
   target: { type: 'order'; id: string }
   facts: { number: string } & Facts
 }
-type TradeInEvent<Facts = object> = {
-  target: { type: 'trade_in'; id: string }
-  facts: { number: number } & Facts
-}
 type Sum = { amountCents: number | null; currency: string | null }
 /** Prices in ten-thousandths of a dollar. */
 type FetchedPrice = { facts: { perOunce: number; source: string; reason: string | null } }
@@ -50,7 +47,7 @@ type FetchedPrice = { facts: { perOunce: number; source: string; reason: string 
 type TextFacts = { text: string; kind?: TextVersionKind }
 
 /** Everything that is recorded. Never a secret in any of it. */
-type Actions = {
+type Actions = TradeInActions & {
   /** Older entries have no role: every admin was an owner. */
   'admin.created': AdminTarget & { facts: { role?: Role } }
   'admin.removed': AdminTarget & { facts: { role?: Role } }
@@ -228,24 +225,6 @@ type Actions = {
       takesEngraved?: boolean
     } & Changed
   }
-  'settings.trade_in_terms_updated': {
-    facts: {
-      kinds: string[]
-      exchangeRate: number
-      sellBackRate: number
-      offerDays: number
-      creditDays: number
-      instructions: string
-      taxStates: string[]
-      retentionDays: number
-      isReviewed: boolean
-      identityRules: string[]
-    } & Changed
-  }
-  /** `what`: as a sentence says it, never with a name or an identity. */
-  'trade_in.moved': TradeInEvent<{ what: string }>
-  'trade_in.identity_read': TradeInEvent
-  'production_cost.saved': { facts: { what: string } }
   /** In percent. */
   'settings.bank_discount_updated': {
     facts: { from: string; to: string; wireDays?: { from: number; to: number } }

@@ -151,7 +151,9 @@ async function lived(db: Database): Promise<void> {
       credit_days, instructions, tax_states, identity_rules, retention_days, is_reviewed, at, by)
     values ('{recast,sell-back}', 9500, 9000, 7, 90, ${awkward}, '{CA}', '{"name": "all"}', 1095, true,
       now(), 'ann')`)
-  await db.orm.execute(sql`insert into production_costs values ('5', ${awkward}, 33333, now(), 'ann')`)
+  await db.orm.execute(
+    sql`insert into production_costs values ('5', ${awkward}, 33333, now(), 'ann')`,
+  )
   await db.orm.execute(sql`insert into trade_ins
       (id, token, key, livemode, kind, state, certificate_id, name, owner_name, asked_at)
     values ('t', ${'t'.repeat(32)}, 'trade-in', false, 'recast', 'requested', ${'7'.repeat(26)}, ${awkward},

@@ -114,7 +114,7 @@ onBothDatabases('a discount code', (open) => {
     )
   })
 
-  it('that ends between quote and checkout is kept for the ten minutes; one that is stopped is not [CODE-06, CODE-08]', async () => {
+  it('that ends between quote and checkout is kept for the ten minutes; one that is stopped is not [CODE-06, CODE-08, CODE-11]', async () => {
     const db = await open()
     const { shop, pass, goldBecomes } = await sellingShop(db)
     await makeCode(shop, { until: '2026-03-11' })
@@ -143,7 +143,7 @@ onBothDatabases('a discount code', (open) => {
     expect((problem.details.fresh as QuoteResponse).code?.problem).toMatch(/^We don’t know/)
   })
 
-  it('is used up by an order, given back when that ends unpaid, and counted under a lock [CODE-06]', async () => {
+  it('is used up by an order, given back when that ends unpaid, and counted under a lock [CODE-06, CODE-12]', async () => {
     const db = await open()
     const { shop, pass } = await sellingShop(db)
     await makeCode(shop, { maxUses: '1' })
@@ -173,7 +173,7 @@ onBothDatabases('a discount code', (open) => {
     ])
   })
 
-  it('limited per email address asks for one, which alone can pay, and counts it in any spelling [CODE-06]', async () => {
+  it('limited per email address asks for one, which alone can pay, and counts it in any spelling [CODE-06, CODE-14]', async () => {
     const db = await open()
     const { shop, stripe } = await stripeShop(db)
     await makeCode(shop, { maxUsesPerEmail: '1' })
@@ -185,7 +185,9 @@ onBothDatabases('a discount code', (open) => {
     const order = await ordered(shop, await quoteCart(shop, [small], ada))
     expect(order.codeEmail).toBe('Ada@example.com')
     const session = stripe.store.sessions.get(order.paymentSession ?? '')
-    expect(session).toMatchObject({ amount_total: order.totalCents })
+    expect(session).toMatchObject({
+      ...{ amount_total: order.totalCents, customer_email: 'Ada@example.com' },
+    })
     expect(
       await refusal(placeOrder(shop, checkout(await quoteCart(shop, [small], ada)))),
     ).toMatchObject({

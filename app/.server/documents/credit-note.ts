@@ -2,7 +2,7 @@ import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
+import { type ByHand, howItGoesBack } from '#app/domain/payments/offline-payment.ts'
 import { restOfPrice } from '#app/domain/refunds/plan-refund.ts'
 import type { RefundLine } from '#app/domain/refunds/refund-lines.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -35,7 +35,7 @@ export type CreditNote = OrderFacts & {
   /** The payment it goes back to. */
   reference: string
   /** It was paid to the shop itself, and is given back by it. */
-  isByHand: boolean
+  isByHand: ByHand
   note: string
 }
 

@@ -1,6 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { creditNoteOf, findRefund, type RefundRow } from '#app/.server/ledger/refunds.ts'
+import {
+  creditNoteOf,
+  findRefund,
+  isRefundByHand,
+  type RefundRow,
+} from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -34,7 +39,7 @@ export async function readRefundFacts(
     ...(await whyOwed(orm, order, { amount, owed: cents(amount - totalOf(credit)) })),
     amount,
     note: refund.note,
-    isByHand: refund.provider === byHand,
+    isByHand: await isRefundByHand(orm, refund),
     lines: linesOf(refund, summary),
     credit,
     means: await meansOf(orm, order, refund),
@@ -96,6 +101,7 @@ async function meansOf(orm: Orm, { payBy }: OrderRow, { provider, reference }: R
     .select({ kind: offlinePayments.kind })
     .from(offlinePayments)
     .where(eq(sql`${offlineReference('')} || ${offlinePayments.id}`, reference))
+  if (payment?.kind === 'trade-in') return 'you, as the credit that you paid with'
   return payment
     ? `you, from us directly: you paid ${howPaid[payment.kind]}`
     : 'you, from us directly'

@@ -6,6 +6,7 @@ import {
   withoutDeclined,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { type ByHand, byHand, offlineReference } from '#app/domain/payments/offline-payment.ts'
 import { creditNoteName } from '#app/domain/refunds/credit-note-name.ts'
 import {
   type KnownRefund,
@@ -15,6 +16,7 @@ import {
 import { yearAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
+import { offlinePayments } from '../platform/db/draft-order-schema.ts'
 import { refunds } from '../platform/db/ledger-schema.ts'
 import { orders, paymentEvents } from '../platform/db/schema.ts'
 import { wirePayments } from './cash-balance.ts'
@@ -25,6 +27,19 @@ export type RefundRow = typeof refunds.$inferSelect
 /** Oldest first. */
 export function refundsOfOrder(orm: Orm, orderId: string): Promise<RefundRow[]> {
   return orm.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.at))
+}
+
+/** Whether staff hand it back themselves, or as the credit of a trade-in that it was paid with [TRADE-12]. */
+export async function isRefundByHand(
+  orm: Orm,
+  { provider, reference }: Pick<RefundRow, 'provider' | 'reference'>,
+): Promise<ByHand> {
+  if (provider !== byHand) return false
+  const isOfCredit = and(
+    eq(sql`${offlineReference('')} || ${offlinePayments.id}`, reference),
+    eq(offlinePayments.kind, 'trade-in'),
+  )
+  return (await orm.$count(offlinePayments, isOfCredit)) > 0 ? 'credit' : true
 }
 
 /** Of which key a part of a refund is: of the first the refund's own [REFUND-23]. */

@@ -176,7 +176,7 @@ const stateWords: Record<TradeInState, string> = {
   offered: 'waits for the owner’s answer',
   agreed: 'was agreed',
   working: 'is being recast',
-  returning: 'is to be sent back',
+  returning: 'will be sent back',
   done: 'is done',
   declined: 'was declined',
   canceled: 'was canceled',

@@ -42,7 +42,7 @@ const ended = {
 } as const
 
 /** Why the piece of a certificate cannot be traded in, in a sentence; null where it can [TRADE-05]. */
-export async function whyNotTraded(orm: Orm, row: CertificateRow): Promise<string | null> {
+export async function tradeInProblem(orm: Orm, row: CertificateRow): Promise<string | null> {
   if (row.state !== 'valid') return ended[row.state]
   const [open] = await orm
     .select({ number: tradeIns.number })

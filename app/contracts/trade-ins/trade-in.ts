@@ -93,7 +93,7 @@ const dollars = (text: string) => {
   return sum !== null && sum > 0 && sum <= 100_000_000 ? sum : null
 }
 
-/** A case that staff begin by hand, also of a piece without a certificate. */
+/** A case that staff begin themselves, also of a piece without a certificate. */
 export const beginTradeInForm = z.object({
   key,
   kind,

@@ -39,11 +39,16 @@ export const byHand = 'hand'
 export const offlineReference = (id: string) => `hand_${id}`
 export const isOfflineReference = (reference: string) => reference.startsWith(offlineReference(''))
 
+/** Whether staff hand a refund back themselves; `credit`: it comes back as the credit of a trade-in [TRADE-12]. */
+export type ByHand = boolean | 'credit'
+
 /** For the buyer, under what is refunded. */
-export const howItGoesBack = (isByHand: boolean) =>
-  isByHand
+export const howItGoesBack = (isByHand: ByHand) => {
+  if (isByHand === 'credit') return 'You paid with a trade-in credit, so it comes back as credit.'
+  return isByHand
     ? 'You paid us directly, so we’ll refund you directly.'
     : 'Your refund will go to your original payment method. It can take 5–10 business days to show up in your account.'
+}
 
 /** An order as far as its money goes, in US cents. */
 export type StaffMoney = {

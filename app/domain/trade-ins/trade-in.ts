@@ -1,4 +1,4 @@
-/** What the shop does with a piece that its owner gives back. */
+/** What the shop does with a piece that its owner trades in. */
 export const tradeInKinds = ['recast', 'exchange', 'sell-back'] as const
 export type TradeInKind = (typeof tradeInKinds)[number]
 

@@ -125,22 +125,18 @@ def front(facts):
     hang_chain(whole, middle + span)
     paper = studio.ground(0, **sheet(facts))
     lamps.lights(span / 34, **light(facts))
-    if not put_boards(facts, whole, paper):
-        lamps.cards(faces(facts, whole), (0, -1, 0), scale=span / 34, **cards(facts))
+    put_boards(facts, whole, paper)
     studio.camera((0, -5.2 * span, middle), (0, 0, middle), span)
 
 
-def put_boards(facts, whole, paper, gaze=(0, -1, 0)):
-    """The boards that a form describes, each before one of its faces; whether it describes any."""
-    found = getattr(form(facts), 'BOARDS', ())
+def put_boards(facts, whole, paper):
+    """The boards that a form describes for its front, each before one of its faces."""
     turn = whole.matrix_world.to_3x3()
-    for middle, normal, course in found:
-        boards.board(whole.matrix_world @ Vector(middle), turn @ Vector(normal), gaze, (0, 0, 1),
+    for middle, normal, course in getattr(form(facts), 'BOARDS', ()):
+        boards.board(whole.matrix_world @ Vector(middle), turn @ Vector(normal), (0, -1, 0), (0, 0, 1),
                      about=whole.matrix_world.translation, **course)
-    if found:
         # The board of a face at the side is behind the sheet.
         paper.visible_glossy = False
-    return bool(found)
 
 
 def faces(facts, whole):
@@ -202,11 +198,10 @@ def three_quarter(facts):
     gaze = Vector(getattr(form(facts), 'THREE_QUARTER', (0.25, -0.72, -0.65))).normalized()
     middle, span = framed(surface(whole), gaze, (0, 0, 1), (0.84, 0.80))
     spread_chain(whole)
-    paper = studio.ground(0, **sheet(facts))
+    studio.ground(0, **sheet(facts))
     scale = span / 34
     lamps.table_lights(gaze, scale, **light(facts))
-    if not put_boards(facts, whole, paper, gaze):
-        lamps.cards(faces(facts, whole), gaze, scale=scale, aside=-4.8, **cards(facts))
+    lamps.cards(faces(facts, whole), gaze, scale=scale, aside=-4.8, **cards(facts))
     studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * scale)
 
 

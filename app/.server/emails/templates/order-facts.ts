@@ -6,6 +6,7 @@ import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
+import type { ByHand } from '#app/domain/payments/offline-payment.ts'
 import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
 import type { Day } from '#app/domain/time/day.ts'
 
@@ -84,7 +85,7 @@ export type OrderFacts = {
     amount: Cents
     note: string
     /** Staff hand it back themselves. */
-    isByHand: boolean
+    isByHand: ByHand
     /** What it takes back: the pieces (none where a sum was refunded) and the parts of the sale, in cents. */
     lines: readonly { what: string; amount: Cents }[]
     credit: SaleParts

@@ -7,7 +7,12 @@ import { type Correction, engravingPart, type OrderFacts } from '#app/.server/do
 import type { Receipt } from '#app/.server/documents/receipt.ts'
 import type { StatementOfValue } from '#app/.server/documents/statement-of-value.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
-import { creditNoteOf, type RefundRow, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import {
+  creditNoteOf,
+  isRefundByHand,
+  type RefundRow,
+  refundsOfOrder,
+} from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -18,7 +23,7 @@ import { type EntryKind, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
-import { byHand, offlineReference } from '#app/domain/payments/offline-payment.ts'
+import { offlineReference } from '#app/domain/payments/offline-payment.ts'
 import { earlierAddresses } from '../earlier-addresses.ts'
 import { earlierEngravings } from '../earlier-engravings.ts'
 import { findOrder } from '../repository.ts'
@@ -182,7 +187,7 @@ export async function creditNoteOfRefund(
     total: totalOf(parts),
     amount: cents(refund.amountCents),
     reference: refund.reference,
-    isByHand: refund.provider === byHand,
+    isByHand: await isRefundByHand(db.orm, refund),
     note: refund.note,
   }
 }

@@ -48,7 +48,7 @@ export async function payOut(
   await changeTradeIn(app, { ...request, to: 'done' }, async (locked) => {
     const { tx, row, at, by, save } = locked
     if (row.state !== 'agreed' || row.kind === 'recast') {
-      throw tradeInRefused('Nothing is to be paid for this trade-in.')
+      throw tradeInRefused('This trade-in has nothing to pay out.')
     }
     if (paidOn > shopDay(at)) throw tradeInRefused('This date is in the future.', 'paidOn')
     const terms = await tradeInTermsSetting.stored(tx)

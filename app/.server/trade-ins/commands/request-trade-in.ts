@@ -29,7 +29,7 @@ import {
   type TradeInRow,
   tradeInRefused,
 } from '../change-trade-in.ts'
-import { certificateBySerial, pieceOf, wasPassedOn, whyNotTraded } from '../claims.ts'
+import { certificateBySerial, pieceOf, tradeInProblem, wasPassedOn } from '../claims.ts'
 
 /**
  * The person with the claim code asks for a recast, an exchange or a sale [TRADE-05]. The certificate is locked, so
@@ -48,7 +48,7 @@ export function requestTradeIn(
     const row = isCertificateId(certificateId) ? await lockCertificate(tx, certificateId) : null
     if (!row || !isClaimCode(row.claimHash, code)) throw wrongCode()
     await assertOffered(tx, asked.kind)
-    const why = await whyNotTraded(tx, row)
+    const why = await tradeInProblem(tx, row)
     if (why) throw tradeInRefused(why)
     return { ...asked, ...(await pieceOf(tx, row)), ownerName: name }
   })
@@ -76,7 +76,7 @@ export function requestTradeInOfOrder(
         'This piece was transferred to a new owner, who can ask with its claim code.',
       )
     }
-    const why = await whyNotTraded(tx, row)
+    const why = await tradeInProblem(tx, row)
     if (why) throw tradeInRefused(why)
     const { name = '', state: region = null } = order.shippingAddress ?? {}
     const owner = { ownerName: name, email: order.email, region }
@@ -105,7 +105,7 @@ export async function beginTradeIn(
     }
     const row = await certificateBySerial(tx, serial)
     if (!row) throw tradeInRefused('There’s no certificate with this serial number.', 'serial')
-    const why = await whyNotTraded(tx, row)
+    const why = await tradeInProblem(tx, row)
     if (why) throw tradeInRefused(why, 'serial')
     return { ...owner, ...(await pieceOf(tx, row)) }
   })

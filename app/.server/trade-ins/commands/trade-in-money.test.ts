@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { refundsForBuyer } from '#app/.server/orders/queries/buyer-refunds.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
@@ -228,6 +229,8 @@ onBothDatabases('the money of a trade-in', (open) => {
     expect(await cashCustomers(shop.db.orm, { livemode: false, today: receivedOn })).toEqual([])
     await refundsAll(shop, order)
     const { row } = await tradeInBy(shop, token)
+    const ways = (await refundsForBuyer(shop.db.orm, order.id)).map(({ isByHand }) => isByHand)
+    expect(ways.sort()).toEqual(['credit', true])
     const { credited, open: left } = await moneyOf(shop.db.orm, row)
     expect([credited, left, row.state]).toEqual([0, 175_352, 'agreed'])
     expect(await ownerTradeIn(shop, token)).toMatchObject({ openCredit: 175_352 })

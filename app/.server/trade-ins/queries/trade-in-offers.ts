@@ -20,7 +20,7 @@ import {
 } from '#app/domain/trade-ins/offer.ts'
 import type { TradeInKind } from '#app/domain/trade-ins/trade-in.ts'
 import { brand } from '#brand'
-import { certificatesOfBuyer, pieceOf, wasPassedOn, whyNotTraded } from '../claims.ts'
+import { certificatesOfBuyer, pieceOf, tradeInProblem, wasPassedOn } from '../claims.ts'
 import { productionCostOf, ratesOf } from '../prices.ts'
 
 /** What the shop would do with a piece, before it has seen it [TRADE-02]. */
@@ -77,7 +77,7 @@ export function orderTradeIns(
 async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promise<TradeInOffers> {
   const terms = await tradeInTermsSetting.current(app)
   const { gold, mayQuote } = await currentGoldPrice(app)
-  const refusal = await whyNotTraded(orm, row)
+  const refusal = await tradeInProblem(orm, row)
   const piece = {
     weight: row.actualMg,
     fineness: stampedFineness,

@@ -76,9 +76,7 @@ function Codes({ codes }: { codes: Route.ComponentProps['loaderData']['codes'] }
   return (
     <TableBox className="mt-6">
       <table className="admin-table">
-        <TableHead
-          columns={['Code', ['Orders', 'figure'], ['Taken off', 'figure'], ['Change', 'figure']]}
-        />
+        <TableHead columns={['Code', ['Taken off', 'figure'], ['Change', 'figure']]} />
         <tbody>
           {codes.map(({ id, code, about, active, hasEnded, used, given }) => (
             <tr key={id}>
@@ -91,8 +89,12 @@ function Codes({ codes }: { codes: Route.ComponentProps['loaderData']['codes'] }
                 )}
                 <span className="block text-muted text-sm wrap-anywhere">{about.join(' · ')}</span>
               </th>
-              <td className="figure">{used}</td>
-              <td className="figure">{given}</td>
+              <td className="figure">
+                {given}
+                <span className="block text-muted text-sm">
+                  {used === 1 ? '1 order' : `${used} orders`}
+                </span>
+              </td>
               <td className="figure">
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="action" value={active ? 'stop' : 'resume'} />

@@ -25,7 +25,8 @@ export function Steps({ page }: Props) {
       </ActionForm>
       <ActionForm page={page} name="finish" button="Mark as done" isNext>
         <p className="text-sm">
-          Once the new piece is weighed. This ends the old certificate; the new one names it.
+          Once the new piece is weighed and its certificate is printed on its order. This ends the
+          old certificate; the new one names it.
         </p>
       </ActionForm>
       <SendBack page={page} />
