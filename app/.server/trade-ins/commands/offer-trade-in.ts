@@ -10,10 +10,9 @@ import {
   changeTradeIn,
   type LockedTradeIn,
   type StaffTradeIn,
-  type TradeInRow,
   tradeInRefused,
 } from '../change-trade-in.ts'
-import { goldForOffer, productionCostOf, ratesOf } from '../prices.ts'
+import { goldForOffer, isExpired, productionCostOf, ratesOf } from '../prices.ts'
 
 const dayMs = 86_400_000
 
@@ -117,8 +116,5 @@ async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise
     email: ['trade-in-agreed-owner', 'trade-in-answered-staff'],
   })
 }
-
-export const isExpired = ({ offerUntil }: Pick<TradeInRow, 'offerUntil'>, at: Date): boolean =>
-  offerUntil !== null && offerUntil <= at
 
 export const creditEnd = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs)

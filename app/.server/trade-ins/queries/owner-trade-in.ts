@@ -10,8 +10,8 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { BasisPoints, Fineness } from '#app/domain/pricing/trade-in-value.ts'
 import { isBeforeArrival, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
 import type { TradeInRow } from '../change-trade-in.ts'
-import { isExpired } from '../commands/offer-trade-in.ts'
 import { moneyOf } from '../money.ts'
+import { isExpired } from '../prices.ts'
 
 /** A trade-in as its owner sees it. */
 export type OwnerTradeIn = Pick<
