@@ -193,7 +193,11 @@ export function dueOn(at: Date, state: TradeInState): Day | null {
 type Recorded = Pick<typeof tradeInHistory.$inferInsert, 'at' | 'actor' | 'by' | 'state' | 'why'>
 
 /** Into the history; of staff into the audit log as well. */
-export async function recordStep(tx: Orm, { id, number }: TradeInRow, step: Recorded) {
+export async function recordStep(
+  tx: Orm,
+  { id, number }: Pick<TradeInRow, 'id' | 'number'>,
+  step: Recorded,
+) {
   await tx.insert(tradeInHistory).values({ tradeInId: id, ...step })
   if (step.actor !== 'staff') return
   await recordAuditEvent(tx, {

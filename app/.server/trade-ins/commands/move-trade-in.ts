@@ -17,7 +17,7 @@ import {
   type StaffTradeIn,
   tradeInRefused,
 } from '../change-trade-in.ts'
-import { wasBought } from '../money.ts'
+import { wasBought, wasSent } from '../money.ts'
 
 /** Tells the owner how to send the piece, with a prepaid label where staff bought one [TRADE-07]. */
 export async function acceptTradeIn(
@@ -125,6 +125,9 @@ export async function cancelTradeIn(
       throw tradeInRefused(
         'This piece was bought: its credit was used, or its owner was paid. It can’t be canceled.',
       )
+    }
+    if (await wasSent(tx, row)) {
+      throw tradeInRefused('The recast piece has shipped. Mark this trade-in as done instead.')
     }
     const to = afterCancel(row.state)
     await save({
