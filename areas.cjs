@@ -135,7 +135,7 @@ const areas = {
     holds: 'gateway (Stripe, test payments), webhooks, reconciliation, offline payments, wires',
     imports: [
       ...['alerts', 'audit-log', 'gold-price', 'inventory', 'ledger', 'orders', 'risk'],
-      ...['selling', 'settings', 'tax'],
+      ...['selling', 'settings', 'tax', 'trade-ins/credit'],
     ],
   },
   'price-alerts': {

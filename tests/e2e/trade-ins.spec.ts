@@ -300,6 +300,7 @@ test('a piece is exchanged: its value counts toward a draft order, the rest is p
   const order = await madeOrder(app, { 'line-0-grams': '20' })
   await page.reload()
   await page.getByLabel('Order number').fill('no such order')
+  await page.getByRole('checkbox', { name: /sanctions lists/ }).check()
   await page.getByRole('button', { name: 'Use the credit' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.getByLabel('Order number').fill(order.number)

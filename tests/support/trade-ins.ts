@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
 import { makeClaimCode } from '#app/.server/certificates/commands/make-claim-code.ts'
+import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
+import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
 import {
@@ -15,9 +18,12 @@ import { answerOffer, offerTradeIn } from '#app/.server/trade-ins/commands/offer
 import { noteIdentity } from '#app/.server/trade-ins/commands/pay-out.ts'
 import { requestTradeIn } from '#app/.server/trade-ins/commands/request-trade-in.ts'
 import { requestTradeInForm, staffTradeInForms } from '#app/contracts/trade-ins/trade-in.ts'
+import type { Role } from '#app/domain/access/rights.ts'
 import type { TradeInKind } from '#app/domain/trade-ins/trade-in.ts'
 import { storedCertificates } from './certificates.ts'
+import { seenByStaff } from './orders.ts'
 import { sentOrder } from './returns.ts'
+import { readyToSend } from './weighing.ts'
 
 const by = 'ann@example.com'
 let keys = 0
@@ -109,4 +115,48 @@ export async function tradeInEmailsOf(app: AppContext, token: string): Promise<s
     .where(eq(emailOutbox.tradeInId, id))
     .orderBy(emailOutbox.createdAt, emailOutbox.occasion)
   return found.map(({ kind }) => kind)
+}
+
+const role: Role = 'owner'
+
+/** Staff paid by check, all that is open. */
+export const paysOut = async (
+  app: AppContext,
+  token: string,
+  more: Record<string, string> = {},
+) => ({
+  ...(await asForm(app, token, 'payout', {
+    ...{ key: tradeInKey(), kind: 'check', reference: '1042', paidOn: '2026-03-11' },
+    ...{ sanctions: 'yes', ...more },
+  })),
+  role,
+})
+
+/** The credit pays an order, or a part of it. */
+export const credits = async (app: AppContext, token: string, order: { number: string }) => ({
+  ...(await asForm(app, token, 'credit', {
+    ...{ key: tradeInKey(), order: order.number, sanctions: 'yes' },
+  })),
+  role,
+})
+
+/** All that was paid for an order, each payment the way it came. */
+export async function refundsAll(app: AppContext, order: { id: string }) {
+  const wish = { of: 'whole' } as const
+  const about = { ...(await seenByStaff(app, order)), wish, payment: null }
+  const { amount: stated } = await previewRefund(app, about)
+  return refundOrder(app, {
+    ...about,
+    ...{ key: tradeInKey(), stated, reason: 'They changed their mind.', note: '' },
+    requireFresh: async () => {},
+  })
+}
+
+/** The recast piece is weighed, certified, and on its way to its owner. */
+export async function shipsRecast(app: AppContext, order: { id: string }) {
+  await readyToSend(app, order)
+  const parcel = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
+  const ships = { ...(await seenByStaff(app, order)), ...parcel, isLast: true } as const
+  await recordShipment(app, { ...ships, sanctions: 'yes' })
+  await issueCertificates(app, order.id)
 }

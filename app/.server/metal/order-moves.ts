@@ -3,6 +3,7 @@ import type { Day } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
 import type { MetalBook } from './metal-ledger.ts'
+import { cameToBeRecast } from './position.ts'
 
 /** What orders did to the gold: a parcel that left, a return that was refunded. */
 type OrderMove = { day: Day; kind: 'sent' | 'returned'; mg: number; number: string; by: string }
@@ -36,7 +37,7 @@ export function movesOfYear(
         union all
         select t.agreed_at, 'returned', t.id, t.offered_by, orders.number, t.weighed_mg
         from trade_ins t join orders on orders.id = t.order_id
-        where t.kind = 'recast' and t.state in ('working', 'done') and t.livemode = ${livemode}
+        where ${cameToBeRecast} and t.livemode = ${livemode}
           and t.agreed_at >= ${beganAt}
           and t.agreed_at >= ${beginOf(year)} and t.agreed_at < ${beginOf(year + 1)}
       ) moved order by at, id`,

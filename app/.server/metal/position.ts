@@ -70,6 +70,10 @@ async function movedSince(orm: Orm, { livemode, beganAt, parcelBefore }: MetalBo
   return found ?? { sent: 0, returned: 0 }
 }
 
+/** Of a trade-in `t`: work on it began, or its order was sent before anybody said so. */
+export const cameToBeRecast = sql`t.kind = 'recast' and (t.state in ('working', 'done')
+  or exists (select from parcels p where p.order_id = t.order_id))`
+
 /**
  * Pieces that are recast, by weight: each came in with its owner and leaves by the parcel of its order, and is gold
  * of the shop at no time [TRADE-14].
@@ -79,7 +83,7 @@ const recastGold = (
   beganAt: Date | null,
 ) => sql`select coalesce(sum(t.weighed_mg), 0)
   from trade_ins t join orders o on o.id = t.order_id
-  where t.kind = 'recast' and t.state in ('working', 'done') and t.livemode = ${livemode}
+  where ${cameToBeRecast} and t.livemode = ${livemode}
     and t.agreed_at >= ${beganAt}`
 
 /** By line of an order: pieces refunded by line and by no return, so before they were sent. */

@@ -43,6 +43,9 @@ export type LockedTradeIn = Changer & {
 /** Which trade-in staff change, at the revision the page showed, and who does it. */
 export type StaffTradeIn = { id: string; revision: number; by: string }
 
+/** For the history and the audit log [TRADE-18]. */
+export const ownerCompared = 'Owner screened against sanctions lists.'
+
 export const tradeInUnknown = () =>
   new AppError('trade_in_unknown', 404, 'This trade-in doesn’t exist.')
 
@@ -190,7 +193,11 @@ export function dueOn(at: Date, state: TradeInState): Day | null {
 type Recorded = Pick<typeof tradeInHistory.$inferInsert, 'at' | 'actor' | 'by' | 'state' | 'why'>
 
 /** Into the history; of staff into the audit log as well. */
-export async function recordStep(tx: Orm, { id, number }: TradeInRow, step: Recorded) {
+export async function recordStep(
+  tx: Orm,
+  { id, number }: Pick<TradeInRow, 'id' | 'number'>,
+  step: Recorded,
+) {
   await tx.insert(tradeInHistory).values({ tradeInId: id, ...step })
   if (step.actor !== 'staff') return
   await recordAuditEvent(tx, {

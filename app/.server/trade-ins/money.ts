@@ -3,6 +3,7 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { openCredit, type TradeInMoney } from '#app/domain/trade-ins/money.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { offlinePayments } from '../platform/db/draft-order-schema.ts'
+import { parcels } from '../platform/db/fulfillment-schema.ts'
 import { tradeInPayouts, tradeIns } from '../platform/db/trade-in-schema.ts'
 import type { TradeInRow } from './change-trade-in.ts'
 
@@ -41,6 +42,15 @@ export async function wasBought(orm: Orm, id: string): Promise<boolean> {
     orm.$count(tradeInPayouts, eq(tradeInPayouts.tradeInId, id)),
   ])
   return used + paid > 0
+}
+
+/** The recast piece left by the order that pays for it. */
+export async function wasSent(
+  orm: Orm,
+  { kind, orderId }: Pick<TradeInRow, 'kind' | 'orderId'>,
+): Promise<boolean> {
+  if (kind !== 'recast' || orderId === null) return false
+  return (await orm.$count(parcels, eq(parcels.orderId, orderId))) > 0
 }
 
 /** Twelve months before a moment. */

@@ -40,6 +40,18 @@ describe('what is posted about a trade-in', () => {
     }
   })
 
+  it('uses a credit, pays, and sends back only once the owner was compared with the sanctions lists [TRADE-18]', () => {
+    const uses = { revision: '1', key: 'k'.repeat(16), order: 'A-1' }
+    for (const [form, fields] of [
+      [staffTradeInForms.credit, uses],
+      [staffTradeInForms['send-back'], { revision: '1' }],
+    ] as const) {
+      expect(errorsOf(form, fields).sanctions).toContain('Please check the owner of the piece')
+    }
+    const allowed = { ...uses, sanctions: 'yes', override: ' Registered. ' }
+    expect(staffTradeInForms.credit.parse(allowed)).toMatchObject({ override: 'Registered.' })
+  })
+
   it('reads a label, a package back, an identity, and a piece without a certificate [TRADE-06, TRADE-07]', () => {
     const accepts = { revision: '1', instructions: 'To us.' }
     const number = '1Z 999 AA1 0123 4567 84'
@@ -48,7 +60,8 @@ describe('what is posted about a trade-in', () => {
       label: { carrier: 'ups', tracking: '1Z999AA10123456784' },
     })
     expect(staffTradeInForms.accept.parse(accepts)).toMatchObject({ label: null })
-    expect(staffTradeInForms['send-back'].parse({ revision: '1' })).toMatchObject({ parcel: null })
+    const back = { revision: '1', sanctions: 'yes' }
+    expect(staffTradeInForms['send-back'].parse(back)).toMatchObject({ parcel: null })
     const identity = staffTradeInForms.identity.parse({ revision: '1', name: ' Bea ' })
     expect(identity).toMatchObject({ revision: 1, identity: { name: 'Bea', idNumber: '' } })
     const begins = { key: 'k'.repeat(16), kind: 'sell-back', piece: 'Old ring' }

@@ -25,7 +25,13 @@ import {
 const key = z.string().regex(/^[\w-]{16,64}$/)
 const revision = z.coerce.number().int()
 const kind = z.enum(tradeInKinds, 'Please choose what you’d like us to do with the piece.')
-const ticked = (message: string) => z.literal('yes', { error: message })
+/** The same comparison as before an order ships. */
+const sanctions = z.literal('yes', {
+  error:
+    'Please check the owner of the piece against the sanctions lists first, then check the box.',
+})
+/** Why an owner of the shop allows it beyond the limit of purchases from the public. */
+const override = optionalText()
 const optionalState = z
   .string()
   .default('')
@@ -138,7 +144,10 @@ export const staffTradeInForms = {
   start: z.object({ revision }),
   finish: z.object({ revision }),
   /** Of an exchange: the number of the order that uses its credit. */
-  credit: z.object({ revision, key, order: words('Please enter the order number.', 40) }),
+  credit: z.object({
+    ...{ revision, key, sanctions, override },
+    order: words('Please enter the order number.', 40),
+  }),
   'extend-credit': z.object({ revision }),
   payout: z.object({
     revision,
@@ -146,11 +155,7 @@ export const staffTradeInForms = {
     kind: z.enum(payoutKinds, 'Please choose how you paid.'),
     reference: words('Please enter the check number or the reference of the transfer.', 100),
     paidOn: z.string().refine(isDay, 'Please enter a date.'),
-    sanctions: ticked(
-      'Please check the seller against the sanctions lists first, then check the box.',
-    ),
-    /** Why an owner allows it beyond the limit of purchases from the public. */
-    override: optionalText(),
+    ...{ sanctions, override },
   }),
   identity: z
     .object({
@@ -160,12 +165,10 @@ export const staffTradeInForms = {
     .transform(({ revision, ...identity }) => ({ revision: revision as number, identity })),
   cancel: z.object({ revision, reason }),
   lost: z.object({ revision, reason }),
-  'send-back': z
-    .object({ revision, ...tracked, sanctions: z.literal('yes').optional() })
-    .transform((form, context) => ({
-      revision: form.revision,
-      parcel: checkedTracking(form, context),
-    })),
+  'send-back': z.object({ revision, ...tracked, sanctions }).transform((form, context) => ({
+    revision: form.revision,
+    parcel: checkedTracking(form, context),
+  })),
   note: z.object({ note: words('Please enter a note.') }),
 }
 

@@ -10,6 +10,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { holdPaidOrder } from '#app/.server/risk/hold-paid-order.ts'
 import { changeHold, releaseFailedDebits, releaseRefunded } from '#app/.server/risk/holds.ts'
 import { storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
+import { noteDisputeOfCredit } from '#app/.server/trade-ins/credit/note-dispute.ts'
 import { owedByLedger } from '#app/domain/ledger/ledger.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
@@ -169,6 +170,7 @@ async function persist(
   await recordMoney(tx, order, event, { effect, at, by })
   if (effect.outcome === 'ignored' || effect.outcome === 'deferred') return order
 
+  await noteDisputeOfCredit(tx, order, { type: event.type, at, by })
   const { due } = await balanceOfOrder(tx, order.id)
   const { columns, email, alert } = changesOf(order, effect, event, { at, due })
   const change: OrderChange = {

@@ -6,11 +6,22 @@ import { fileForm8300 } from '#app/.server/payments/commands/file-form-8300.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
+import { billRecast } from '#app/.server/trade-ins/commands/recast.ts'
+import { useCredit as payWithCredit } from '#app/.server/trade-ins/commands/use-credit.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { firstAdmin } from '#tests/support/admin.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { sellingShop } from '#tests/support/selling-shop.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
+import {
+  agreedTradeIn,
+  asForm,
+  credits,
+  offersAll,
+  tradeInBy,
+  tradeInKey,
+} from '#tests/support/trade-ins.ts'
+import { cashCustomers } from '../queries/cash-customers.ts'
 import { remindOfForm8300 } from './remind-of-form-8300.ts'
 
 const day = 24 * 60
@@ -62,5 +73,36 @@ onBothDatabases('owners are reminded of Form 8300', (open) => {
       [false, true],
       [true, true],
     ])
+  })
+
+  it('also of cash for the rest of an exchange and for a recast, of which the credit is no cash [ALERT-10, TRADE-22]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await firstAdmin(shop, 'olga@example.com')
+    await offersAll(shop)
+    const takes = async (order: { id: string }, amount: number, form8300?: 'yes') =>
+      recordOfflinePayment(shop, {
+        ...(await asStaff(shop, order)),
+        ...{ kind: 'cash', amount: cents(amount), payer: 'Bea Owner', reference: '' },
+        ...{ receivedOn: '2026-03-11', form8300 },
+      })
+    const exchange = await agreedTradeIn(shop, 'exchange')
+    // $11,753.52, of which a credit pays $1,753.52: exactly $10,000 is cash.
+    const order = await madeOrder(shop, { 'line-0-fee': '10453.52', email: 'bea@example.com' })
+    await payWithCredit(shop, await credits(shop, exchange.token, order))
+    await takes(order, 10_000_00)
+    const books = { livemode: false, today: '2026-03-11' }
+    expect(await cashCustomers(shop.db.orm, books)).toEqual([])
+    const recast = await agreedTradeIn(shop, 'recast', { amount: '125.00' })
+    await billRecast(shop, await asForm(shop, recast.token, 'bill', { key: tradeInKey() }))
+    const { row } = await tradeInBy(shop, recast.token)
+    const bill = { id: row.orderId ?? '' }
+    expect(await refusal(takes(bill, 125_00))).toMatchObject({ code: 'form_8300_due' })
+    await takes(bill, 125_00, 'yes')
+    const [customer] = await cashCustomers(shop.db.orm, books)
+    expect(customer).toMatchObject({ sum: 10_125_00, fileBy: '2026-03-26' })
+    expect([...(customer?.orderIds ?? [])].toSorted()).toEqual([order.id, row.orderId].toSorted())
+    pass(12 * day)
+    await remindOfForm8300(shop)
+    expect(await told(shop)).toEqual([[false, false]])
   })
 })

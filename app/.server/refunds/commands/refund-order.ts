@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { recordOrderEvent } from '#app/.server/audit-log/record-order-event.ts'
 import {
   findRefund,
+  isRefundByHand,
   partKey,
   partsOfRefund,
   type RefundRow,
@@ -23,6 +24,7 @@ import { holdOnceRefunded } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { noteRefundedReturn } from '#app/.server/returns/refund-return.ts'
 import { moveReturn } from '#app/.server/returns/returns.ts'
@@ -31,7 +33,7 @@ import { creditComesBack } from '#app/.server/trade-ins/credit/credit-back.ts'
 import { owedByLedger, refundEntry } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
-import { byHand } from '#app/domain/payments/offline-payment.ts'
+import { type ByHand, byHand } from '#app/domain/payments/offline-payment.ts'
 import { nothingMoreOwed } from '#app/domain/refunds/failed-refund.ts'
 import {
   isWhollyRefunded,
@@ -66,7 +68,7 @@ export type RefundOrder = VersionedOrder & {
 /** What became of a refund: its first part, with the sum of all and the worst of their states. */
 export type RefundedOrder = RefundRow & {
   /** One for each payment it is of. */
-  parts: RefundRow[]
+  parts: (RefundRow & { isByHand: ByHand })[]
 }
 
 /**
@@ -75,14 +77,16 @@ export type RefundedOrder = RefundRow & {
  */
 export async function refundOrder(app: AppContext, request: RefundOrder): Promise<RefundedOrder> {
   const stored = await changeOrder(app, request, (locked) => storeRequest(app, locked, request))
-  const parts: RefundRow[] = []
+  const parts: RefundedOrder['parts'] = []
   for (const part of stored) {
-    parts.push(part.state === 'requested' ? await sendRefund(app, part) : part)
+    const isByHand = await withDatabase(app, ({ orm }) => isRefundByHand(orm, part))
+    const sent = part.state === 'requested' ? await sendRefund(app, part) : part
+    parts.push({ ...sent, isByHand })
   }
   return refunded(parts)
 }
 
-function refunded(parts: RefundRow[]): RefundedOrder {
+function refunded(parts: RefundedOrder['parts']): RefundedOrder {
   const [first] = parts
   if (!first) throw new RangeError('A refund has no part')
   const state = worstState(parts.map((part) => part.state))

@@ -12,11 +12,12 @@ import { afterCancel, canTradeIn } from '#app/domain/trade-ins/trade-in.ts'
 import {
   changeTradeIn,
   lockTradeIn,
+  ownerCompared,
   recordStep,
   type StaffTradeIn,
   tradeInRefused,
 } from '../change-trade-in.ts'
-import { wasBought } from '../money.ts'
+import { wasBought, wasSent } from '../money.ts'
 
 /** Tells the owner how to send the piece, with a prepaid label where staff bought one [TRADE-07]. */
 export async function acceptTradeIn(
@@ -125,6 +126,9 @@ export async function cancelTradeIn(
         'This piece was bought: its credit was used, or its owner was paid. It can’t be canceled.',
       )
     }
+    if (await wasSent(tx, row)) {
+      throw tradeInRefused('The recast piece has shipped. Mark this trade-in as done instead.')
+    }
     const to = afterCancel(row.state)
     await save({
       to,
@@ -150,12 +154,15 @@ export async function loseTradeIn(
   })
 }
 
-/** A piece that was declined, canceled or not agreed on is on its way to its owner. */
+/**
+ * A piece that was declined, canceled or not agreed on is on its way to its owner, who was compared with the sanctions
+ * lists, as the recipient of an order is [TRADE-18].
+ */
 export async function sendBackTradeIn(
   app: AppContext,
   { parcel, ...request }: StaffTradeIn & StaffTradeInInput<'send-back'>,
 ): Promise<void> {
-  await changeTradeIn(app, { ...request, to: 'sent back' }, async ({ save }) => {
+  await changeTradeIn(app, { ...request, to: 'sent back' }, async ({ at, by, save }) => {
     if (!parcel) {
       throw tradeInRefused(
         'Please enter a tracking number, or how the piece was handed over.',
@@ -165,8 +172,11 @@ export async function sendBackTradeIn(
     const { carrier, tracking } = parcel
     await save({
       to: 'sent back',
-      columns: { againCarrier: carrier, againTracking: tracking },
-      why: `Sent back: ${carrierNames[carrier]} ${tracking}`,
+      columns: {
+        ...{ againCarrier: carrier, againTracking: tracking },
+        ...{ sanctionsAt: at, sanctionsBy: by },
+      },
+      why: `Sent back: ${carrierNames[carrier]} ${tracking}. ${ownerCompared}`,
       email: 'trade-in-returned-owner',
     })
   })

@@ -16,6 +16,7 @@ import { whyBlocked } from '#app/domain/trade-ins/public-purchases.ts'
 import {
   changeTradeIn,
   lockTradeIn,
+  ownerCompared,
   type StaffTradeIn,
   tradeInRefused,
 } from '../change-trade-in.ts'
@@ -69,7 +70,11 @@ export async function payOut(
     await save({
       to: 'done',
       columns: { sanctionsAt: at, sanctionsBy: by },
-      why: `${formatCents(amount)} paid by ${kind}, ${reference}. Seller screened against sanctions lists.${allowed && ` Allowed above the limit: ${allowed}`}`,
+      why: [
+        `${formatCents(amount)} paid by ${kind}, ${reference}.`,
+        ownerCompared,
+        ...allowedWhy(allowed),
+      ].join(' '),
       email: 'trade-in-paid-owner',
     })
   })
@@ -93,6 +98,10 @@ export async function allowance(
   if (role !== 'owner' || override === '') throw tradeInRefused(why, 'override')
   return override
 }
+
+/** For the history and the audit log; empty where nothing had to be allowed. */
+export const allowedWhy = (allowed: string): string[] =>
+  allowed === '' ? [] : [`Allowed above the limit: ${allowed}`]
 
 /** Who sells the gold, sealed; noted again, it replaces what was noted [TRADE-16]. */
 export async function noteIdentity(

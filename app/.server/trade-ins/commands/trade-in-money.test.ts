@@ -1,16 +1,14 @@
+import { desc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { issueCertificates } from '#app/.server/certificates/commands/issue-certificates.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { refundsForBuyer } from '#app/.server/orders/queries/buyer-refunds.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
+import { auditLog } from '#app/.server/platform/db/audit-log-schema.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { tradeInIdentities } from '#app/.server/platform/db/trade-in-schema.ts'
-import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
-import { previewRefund } from '#app/.server/refunds/queries/preview-refund.ts'
-import type { Role } from '#app/domain/access/rights.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -21,18 +19,22 @@ import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-or
 import {
   agreedTradeIn,
   asForm,
+  credits,
   noted,
   offersAll,
+  paysOut,
+  refundsAll,
   requestOf,
   seller,
+  shipsRecast,
   tradeInBy,
   tradeInEmailsOf,
   tradeInKey,
 } from '#tests/support/trade-ins.ts'
-import { readyToSend } from '#tests/support/weighing.ts'
 import { deleteIdentities } from '../jobs/delete-identities.ts'
 import { boughtFromPublic, moneyOf } from '../money.ts'
 import { ownerTradeIn } from '../queries/owner-trade-in.ts'
+import { tradeInPage } from '../queries/trade-in-page.ts'
 import { cancelTradeIn } from './move-trade-in.ts'
 import { payOut, readIdentity } from './pay-out.ts'
 import { billRecast, finishRecast, startRecast } from './recast.ts'
@@ -40,21 +42,6 @@ import { requestTradeIn } from './request-trade-in.ts'
 import { extendCredit, useCredit } from './use-credit.ts'
 
 const by = 'ann@example.com'
-const owner = 'owner' as Role
-
-const paysOut = async (app: AppContext, token: string, more: Record<string, string> = {}) => ({
-  ...(await asForm(app, token, 'payout', {
-    ...{ key: tradeInKey(), kind: 'check', reference: '1042', paidOn: '2026-03-11' },
-    ...{ sanctions: 'yes', ...more },
-  })),
-  role: owner,
-})
-
-const credits = async (app: AppContext, token: string, order: { number: string }) => ({
-  ...(await asForm(app, token, 'credit', { key: tradeInKey(), order: order.number })),
-  role: owner,
-})
-
 const stateOf = async (app: AppContext, token: string) => (await tradeInBy(app, token)).row.state
 
 async function certificateStates(app: AppContext) {
@@ -125,6 +112,28 @@ onBothDatabases('the money of a trade-in', (open) => {
     expect(await refusal(payOut(shop, { ...allowed, role: 'manager' }))).toMatchObject({ message })
     await payOut(shop, allowed)
     expect(await stateOf(shop, two.token)).toBe('done')
+    // A credit buys gold as a payment does.
+    const three = await agreedTradeIn(shop, 'exchange')
+    const order = await madeOrder(shop, { 'line-0-fee': '1200' })
+    const uses = await credits(shop, three.token, order)
+    expect(await refusal(useCredit(shop, uses))).toMatchObject({ status: 422, message })
+    expect(await balanceOfOrder(shop.db.orm, order.id)).toMatchObject({ paid: 0 })
+    const allows = { ...uses, override: 'Registered with FinCEN.' }
+    expect(await refusal(useCredit(shop, { ...allows, role: 'manager' }))).toMatchObject({
+      message,
+    })
+    await useCredit(shop, allows)
+    const { row } = await tradeInBy(shop, three.token)
+    expect(row.sanctionsBy).toBe(by)
+    const said = (await tradeInPage(shop, row.id)).history[0]?.why
+    expect(said).toContain('screened against sanctions lists.')
+    expect(said).toContain('Allowed above the limit: Registered with FinCEN.')
+    const [audited] = await shop.db.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.targetId, row.id))
+      .orderBy(desc(auditLog.id))
+    expect(JSON.stringify(audited?.facts)).toContain('Registered with FinCEN.')
   })
 
   it('of a recast is paid by a link before work begins; its new certificate names the old one [TRADE-11, TRADE-13, TRADE-14]', async () => {
@@ -151,12 +160,7 @@ onBothDatabases('the money of a trade-in', (open) => {
     expect(await refusal(finishRecast(shop, await asForm(shop, token, 'finish')))).toMatchObject({
       message: expect.stringContaining('no certificate yet'),
     })
-    await readyToSend(shop, order)
-    const { recordShipment } = await import('#app/.server/fulfillment/commands/record-shipment.ts')
-    const parcel = { carrier: 'ups', tracking: '1Z999AA10123456784' } as const
-    const ships = { ...(await seenByStaff(shop, order)), ...parcel, isLast: true } as const
-    await recordShipment(shop, { ...ships, sanctions: 'yes' })
-    await issueCertificates(shop, order.id)
+    await shipsRecast(shop, order)
     await finishRecast(shop, await asForm(shop, token, 'finish'))
     const [renewed] = await storedCertificates(shop, order.id)
     expect(renewed?.said.replaces).toBe(certificate.id)
@@ -252,15 +256,3 @@ onBothDatabases('the money of a trade-in', (open) => {
     expect((await storedOrder(shop, chosen.id)).order.taxCents).toBe(7_465)
   })
 })
-
-/** All that was paid for an order, each payment the way it came. */
-async function refundsAll(shop: AppContext, order: { id: string }) {
-  const wish = { of: 'whole' } as const
-  const about = { ...(await seenByStaff(shop, order)), wish, payment: null }
-  const { amount: stated } = await previewRefund(shop, about)
-  await refundOrder(shop, {
-    ...about,
-    ...{ key: tradeInKey(), stated, reason: 'They changed their mind.', note: '' },
-    requireFresh: async () => {},
-  })
-}

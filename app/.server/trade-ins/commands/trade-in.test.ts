@@ -79,7 +79,10 @@ onBothDatabases('a trade-in', (open) => {
       mayAnswer: true,
     })
     await answerOffer(shop, { token, offer: 1, answer: 'no' })
-    await sendBackTradeIn(shop, await asForm(shop, token, 'send-back', parcel))
+    await sendBackTradeIn(
+      shop,
+      await asForm(shop, token, 'send-back', { ...parcel, sanctions: 'yes' }),
+    )
     const { row } = await tradeInBy(shop, token)
     expect(row).toMatchObject({ state: 'sent back', dueOn: null, againTracking: parcel.tracking })
     expect((await tradeInEmailsOf(shop, token)).sort()).toEqual([
@@ -93,6 +96,8 @@ onBothDatabases('a trade-in', (open) => {
       'trade-in-returning-owner',
     ])
     const { history, actions } = await tradeInPage(shop, row.id)
+    expect(history[0]?.why).toContain('Owner screened against sanctions lists.')
+    expect(row.sanctionsBy).toBe(by)
     expect(history.map(({ state }) => state).reverse()).toEqual([
       ...['requested', 'accepted', 'sent', 'received', 'weighed', 'offered'],
       ...['returning', 'sent back'],

@@ -22,24 +22,26 @@ import { taxableAfterCredit } from '#app/domain/trade-ins/taxable.ts'
 import {
   changeTradeIn,
   changeTradeInIn,
+  ownerCompared,
   type StaffTradeIn,
   tradeInRefused,
 } from '../change-trade-in.ts'
 import { moneyOf } from '../money.ts'
 import { takeOver } from '../take-over.ts'
 import { creditEnd } from './offer-trade-in.ts'
-import { allowance } from './pay-out.ts'
+import { allowance, allowedWhy } from './pay-out.ts'
 
 type CreditRequest = StaffTradeIn & StaffTradeInInput<'credit'> & { role: Role }
 
 /**
  * The credit of an exchange pays an order that staff made, or a part of it [TRADE-12]; the rest is paid by its payment
  * link or by hand. In a state where a trade-in reduces the taxable amount, its tax is computed without it. The order
- * is locked before the trade-in. The form's key makes it one payment.
+ * is locked before the trade-in. Its owner was compared with the sanctions lists [TRADE-18]; beyond the limit of
+ * purchases from the public it needs an owner of the shop who says why [TRADE-15]. The form's key makes it one payment.
  */
 export async function useCredit(
   app: AppContext,
-  { order: number, key, role, ...request }: CreditRequest,
+  { order: number, key, override, role, ...request }: CreditRequest,
 ): Promise<void> {
   const known = await withDatabase(app, ({ orm }) =>
     orm.$count(offlinePayments, eq(offlinePayments.key, key)),
@@ -52,14 +54,14 @@ export async function useCredit(
       await assertSaleOpen(locked)
       if (!isClosed(locked.order)) return 'again'
       await changeTradeInIn(tx, app, request, async (tradeIn) => {
-        const { row, at, save } = tradeIn
+        const { row, at, by, save } = tradeIn
         assertCredit(tradeIn.row, at)
         if (locked.order.livemode !== row.livemode) {
           throw tradeInRefused('A test order can’t use the credit of a real trade-in.', 'order')
         }
         const { open } = await moneyOf(tx, row)
         const { order, amount, reducesTax } = await orderWithCredit(tx, locked.order, open)
-        await allowance(tx, { livemode: row.livemode, at, amount, override: '', role })
+        const allowed = await allowance(tx, { livemode: row.livemode, at, amount, override, role })
         await receiveOffline(
           { ...locked, order },
           {
@@ -72,8 +74,13 @@ export async function useCredit(
         const left = cents(open - amount)
         await save({
           ...(left === 0 && { to: 'done' }),
-          columns: { orderId: order.id },
-          why: `${formatCents(amount)} of the credit was used for order ${order.number}.${left > 0 ? ` ${formatCents(left)} is left.` : ''}`,
+          columns: { orderId: order.id, sanctionsAt: at, sanctionsBy: by },
+          why: [
+            `${formatCents(amount)} of the credit was used for order ${order.number}.`,
+            ...(left > 0 ? [`${formatCents(left)} is left.`] : []),
+            ownerCompared,
+            ...allowedWhy(allowed),
+          ].join(' '),
           email: 'trade-in-done-owner',
         })
       })

@@ -15,7 +15,7 @@ import { type PublicPurchases, publicPurchases } from '#app/domain/trade-ins/pub
 import { canTradeIn, isTradeInOpen } from '#app/domain/trade-ins/trade-in.ts'
 import { type TradeInRow, tradeInUnknown } from '../change-trade-in.ts'
 import { identityState } from '../identities.ts'
-import { boughtFromPublic, moneyOf, wasBought } from '../money.ts'
+import { boughtFromPublic, moneyOf, wasBought, wasSent } from '../money.ts'
 import { productionCostOf, ratesOf } from '../prices.ts'
 
 export type TradeInAction = keyof typeof staffTradeInForms
@@ -55,7 +55,10 @@ export function tradeInPage(app: AppContext, id: string) {
       identity: await identityState(orm, app, row, terms),
       purchases,
       instructions: row.instructions || terms.instructions,
-      actions: actionsOf(row, { isOpen: money.open > 0, isBought: await wasBought(orm, id) }),
+      actions: actionsOf(row, {
+        isOpen: money.open > 0,
+        isGone: (await wasBought(orm, id)) || (await wasSent(orm, row)),
+      }),
       payouts: await orm
         .select()
         .from(tradeInPayouts)
@@ -83,7 +86,7 @@ export function tradeInPage(app: AppContext, id: string) {
 /** By the table of states; the commands refuse the same. */
 function actionsOf(
   row: TradeInRow,
-  { isOpen, isBought }: { isOpen: boolean; isBought: boolean },
+  { isOpen, isGone }: { isOpen: boolean; isGone: boolean },
 ): TradeInAction[] {
   const { kind, state } = row
   const can = (to: Parameters<typeof canTradeIn>[2]) => canTradeIn(kind, state, to)
@@ -102,7 +105,7 @@ function actionsOf(
     'extend-credit': isAgreed && kind === 'exchange',
     payout: isAgreed && kind !== 'recast' && isOpen,
     identity: isTradeInOpen(state) && kind !== 'recast',
-    cancel: isTradeInOpen(state) && state !== 'returning' && !isBought,
+    cancel: isTradeInOpen(state) && state !== 'returning' && !isGone,
     lost: can('lost'),
     'send-back': can('sent back'),
     note: true,

@@ -31,12 +31,12 @@ import { carrierOptions } from '#app/ui/tracking.tsx'
 import { brand } from '#brand'
 import { NotPrinted } from '../certificates/certificates.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
+import { SanctionsCheck } from '../components/sanctions-check.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { HandOver } from '../orders/detail/hand-over.tsx'
 import { OfferedRates } from './offered-rates.tsx'
 
 /** Of the Treasury Department: all lists of the United States in one search. */
-const sanctionsSearch = 'https://sanctionssearch.ofac.treas.gov/'
 
 type Props = { order: AdminOrder }
 type SendProps = { order: AdminOrder & { certificates: OrderCertificates } }
@@ -60,21 +60,7 @@ export function SendParcel({ order }: SendProps) {
         {order.labels.gateway && !label && !isWaitedFor && <BoxForRates order={order} />}
         <TrackingFields key={label?.id} known={label?.tracked} />
         <Insurance order={order} />
-        <div>
-          <Checkbox name="sanctions" required>
-            I checked the recipient’s name and address against U.S. sanctions lists and found no
-            match.
-          </Checkbox>
-          {/* Beside the label: a press on a link inside it would follow the link and check nothing. */}
-          <a
-            className="link ml-8 inline-block py-1 text-sm"
-            href={sanctionsSearch}
-            target="_blank"
-            rel="noreferrer"
-          >
-            Search the lists
-          </a>
-        </div>
+        <SanctionsCheck of="recipient" required />
       </OwnFields>
       <NotPrinted certificates={order.certificates} />
       <SubmitButton name="action" value="fulfill" gold>

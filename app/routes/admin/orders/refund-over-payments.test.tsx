@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { useCredit as payWithCredit } from '#app/.server/trade-ins/commands/use-credit.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { storedOrder } from '#tests/support/orders.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
+import { agreedTradeIn, credits, offersAll } from '#tests/support/trade-ins.ts'
 import { paidTwice, pays } from '#tests/support/two-payments.ts'
 import * as one from './detail.tsx'
 
@@ -66,6 +68,29 @@ onBothDatabases('the form of a refund of several payments', (open) => {
     const done = await screen(shop, order.id, { ...confirm, action: 'refund' })
     expect(done.answer).toEqual({
       done: `${inDollars(rest)} was refunded to the buyer. $990.65 was recorded as refunded. Hand it to the buyer or send it yourself.`,
+    })
+  })
+
+  it('says of a credit that it comes back as credit, and asks nobody to hand money back [TRADE-12, REFUND-13]', async () => {
+    const { shop } = await sellingShop(await open())
+    await offersAll(shop)
+    const { token } = await agreedTradeIn(shop, 'exchange')
+    const order = await madeOrder(shop, { 'line-0-fee': '1200' })
+    await payWithCredit(shop, await credits(shop, token, order))
+    await pays(shop, order, 'the-rest', 746_48)
+    const form = { ...whole, revision: String((await asStaff(shop, order)).revision) }
+    const shown = await screen(shop, order.id, form)
+    expect(shown.words).toContain(
+      `$746.48 will be refunded as a test, without real money: $746.48 to the card payment ${ofDay}. $1,753.52 of the trade-in credit ${ofDay} comes back as trade-in credit, so there’s nothing for you to send. In all $2,500.00: goods`,
+    )
+    const some = { ...form, of: 'sum', sum: '100.00' }
+    expect((await screen(shop, order.id, some)).words).toContain(
+      '$100.00 comes back as trade-in credit, so there’s nothing for you to send: goods $100.00.',
+    )
+    const { confirm } = shown.answer as { confirm: Record<string, string> }
+    const done = await screen(shop, order.id, { ...confirm, action: 'refund' })
+    expect(done.answer).toEqual({
+      done: '$1,753.52 came back as trade-in credit. $746.48 was refunded to the buyer.',
     })
   })
 

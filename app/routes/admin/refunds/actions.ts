@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import {
   type DeclinePreview,
   declineRefund,
   previewDeclinedRefund,
 } from '#app/.server/refunds/commands/decline-refund.ts'
-import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { type RefundedOrder, refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { previewRefund, type RefundPreview } from '#app/.server/refunds/queries/preview-refund.ts'
 import { orderForms } from '#app/contracts/orders/order.ts'
 import { refundConfirmation, refundForm } from '#app/contracts/refunds/refund.ts'
 import { cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
-import { byHand } from '#app/domain/payments/offline-payment.ts'
 import type { RefundState } from '#app/domain/refunds/refund-state.ts'
 import { parseForm } from '../components/parse-form.ts'
 import { type Requested, staffAction } from '../components/staff-actions.ts'
@@ -88,22 +86,23 @@ export const refundActions = {
   }),
 }
 
-type Part = Pick<RefundRow, 'amountCents' | 'provider' | 'state' | 'problem'>
+type Part = Pick<RefundedOrder['parts'][number], 'amountCents' | 'isByHand' | 'state' | 'problem'>
 
 /** Of several payments, each outcome is said once, with its sum. */
 function messageOf(parts: readonly Part[]): string {
-  const outcomeOf = ({ provider, state, problem }: Part) =>
-    JSON.stringify([provider === byHand, state, problem])
+  const outcomeOf = ({ isByHand, state, problem }: Part) =>
+    JSON.stringify([isByHand, state, problem])
   const outcomes = [...Map.groupBy(parts, outcomeOf).values()]
   return outcomes.flatMap((some) => (some[0] ? outcomeMessage(some[0], some) : [])).join(' ')
 }
 
-function outcomeMessage({ provider, state, problem }: Part, parts: readonly Part[]): string {
+function outcomeMessage({ isByHand, state, problem }: Part, parts: readonly Part[]): string {
   const sum = formatCents(sumCents(parts.map(({ amountCents }) => cents(amountCents))))
   if (problem !== null && (state === 'refused' || state === 'failed'))
     return `${refundMessages[state](sum)} ${problem}`
   // No money was moved: it is with the shop until staff hand it over [REFUND-13].
-  return provider === byHand
+  if (isByHand === 'credit') return `${sum} came back as trade-in credit.`
+  return isByHand
     ? `${sum} was recorded as refunded. Hand it to the buyer or send it yourself.`
     : refundMessages[state](sum)
 }

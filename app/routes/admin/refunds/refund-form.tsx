@@ -240,6 +240,10 @@ function whatIsRefunded(order: AdminOrder, shown: ShownRefund): string {
     : `${formatCents(amount)} ${wayBack(order, shown)}${of}`
 }
 
+const handBack = 'is for you to hand or send to the buyer, since the shop moves no money'
+/** Paid in gold, it is never paid back as money by a refund [TRADE-12]. */
+const asCredit = 'comes back as trade-in credit, so there’s nothing for you to send'
+
 /** Of several payments, each with its sum [REFUND-23]. */
 function waysBack({ isTest }: AdminOrder, { preview: { parts } }: ShownRefund): string {
   const sent = parts.filter(({ isByHand }) => !isByHand)
@@ -248,8 +252,8 @@ function waysBack({ isTest }: AdminOrder, { preview: { parts } }: ShownRefund): 
   const byHand = parts
     .filter(({ isByHand }) => isByHand)
     .map(
-      ({ amount, name }) =>
-        `${formatCents(amount)} of ${namedInSentence(name)} is for you to hand or send to the buyer, since the shop moves no money.`,
+      ({ amount, name, isByHand }) =>
+        `${formatCents(amount)} of ${namedInSentence(name)} ${isByHand === 'credit' ? asCredit : handBack}.`,
     )
   const asTest = isTest ? ' as a test, without real money' : ''
   return [
@@ -259,8 +263,7 @@ function waysBack({ isTest }: AdminOrder, { preview: { parts } }: ShownRefund): 
 }
 
 function wayBack({ payment, isTest }: AdminOrder, { preview }: ShownRefund): string {
-  if (preview.isByHand)
-    return 'is for you to hand or send to the buyer, since the shop moves no money'
+  if (preview.isByHand) return preview.parts[0]?.isByHand === 'credit' ? asCredit : handBack
   if (isTest) return 'will be refunded as a test, without real money'
   return payment.payBy === 'card'
     ? 'will be refunded to the buyer’s card'

@@ -2,10 +2,10 @@ import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { payoutKinds } from '#app/domain/trade-ins/money.ts'
-import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { OrderLink } from '../../components/order-link.tsx'
+import { SanctionsCheck } from '../../components/sanctions-check.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { ActionForm, canDo, type ShownTradeIn } from './action-form.tsx'
 
@@ -51,6 +51,8 @@ export function Money({ page }: Props) {
             maxLength={40}
             inputClass="max-w-xs"
           />
+          <Override page={page} />
+          <SanctionsCheck of="owner" />
         </ActionForm>
         <ActionForm
           page={page}
@@ -68,8 +70,7 @@ export function Money({ page }: Props) {
 /** Paid outside the shop and written down here, never before identity is noted. */
 function Payout({ page }: Props) {
   if (!canDo(page, 'payout')) return null
-  const { tradeIn, identity, purchases, money } = page
-  const isOver = purchases.bought + money.open > purchases.limit
+  const { tradeIn, identity } = page
   return (
     <ActionForm
       page={page}
@@ -100,16 +101,22 @@ function Payout({ page }: Props) {
         inputClass="max-w-xs"
       />
       <TextField name="paidOn" type="date" label="Paid on" required inputClass="max-w-48" />
-      {isOver && (
-        <TextField
-          name="override"
-          label="Why an owner allows it above the limit"
-          hint={`This brings purchases from the public above ${formatCents(purchases.limit)}. Owners only.`}
-          maxLength={maxReasonLength}
-        />
-      )}
-      <Checkbox name="sanctions">I checked the seller against the sanctions lists</Checkbox>
+      <Override page={page} />
+      <SanctionsCheck of="owner" />
     </ActionForm>
+  )
+}
+
+/** Asked where all that is open would bring purchases from the public above their limit [TRADE-15]. */
+function Override({ page: { purchases, money } }: Props) {
+  if (purchases.bought + money.open <= purchases.limit) return null
+  return (
+    <TextField
+      name="override"
+      label="Why an owner allows it above the limit"
+      hint={`This brings purchases from the public above ${formatCents(purchases.limit)}. Owners only.`}
+      maxLength={maxReasonLength}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { TrackingFields } from '#app/ui/forms/tracking-fields.tsx'
+import { SanctionsCheck } from '../../components/sanctions-check.tsx'
 import { ActionForm, canDo, emailHint, type ShownTradeIn } from './action-form.tsx'
 
 type Props = { page: ShownTradeIn }
@@ -133,6 +134,7 @@ function SendBack({ page }: Props) {
         required
         hint={`If the owner picked it up, enter “Picked up” and choose “Other.” ${emailHint(page)}`}
       />
+      <SanctionsCheck of="owner" />
     </ActionForm>
   )
 }
