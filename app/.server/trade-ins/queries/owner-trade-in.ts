@@ -1,6 +1,8 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import { paymentRequestLinksOf } from '#app/.server/payments/payment-request-links.ts'
+import { paymentRequestPath } from '#app/.server/payments/payment-request-token.ts'
 import { tradeInHistory, tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
@@ -12,7 +14,6 @@ import { isExpired } from '#app/domain/trade-ins/offer.ts'
 import { isBeforeArrival, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
 import type { TradeInRow } from '../change-trade-in.ts'
 import { moneyOf } from '../money.ts'
-import { isExpired } from '../prices.ts'
 
 /** A trade-in as its owner sees it. */
 export type OwnerTradeIn = Pick<
@@ -38,6 +39,8 @@ export type OwnerTradeIn = Pick<
   creditUntil: Date | null
   /** The order that a recast is paid by, or that used a credit. */
   orderPath: string | null
+  /** Where a recast is paid while its payment link is open. */
+  payPath: string | null
   mayCancel: boolean
   maySend: boolean
   mayAnswer: boolean
@@ -56,9 +59,11 @@ export function ownerTradeIn(app: AppContext, token: string): Promise<OwnerTrade
       .from(tradeInHistory)
       .where(and(eq(tradeInHistory.tradeInId, id), isNotNull(tradeInHistory.state)))
       .orderBy(asc(tradeInHistory.id))
-    const [order] = row.orderId
-      ? await orm.select({ token: orders.token }).from(orders).where(eq(orders.id, row.orderId))
-      : []
+    const order = row.orderId === null ? null : await findOrder(orm, 'id', row.orderId)
+    const link =
+      order && kind === 'recast' && state === 'agreed'
+        ? (await paymentRequestLinksOf(orm, order.id)).find(({ closedAt }) => closedAt === null)
+        : undefined
     const { open } = await moneyOf(orm, row)
     const isOpen = state === 'agreed' && kind === 'exchange'
     return {
@@ -76,6 +81,7 @@ export function ownerTradeIn(app: AppContext, token: string): Promise<OwnerTrade
       openCredit: isOpen ? open : cents(0),
       creditUntil: isOpen ? row.creditUntil : null,
       orderPath: order ? `/order/${order.token}` : null,
+      payPath: order && link ? paymentRequestPath(app, link.id, order) : null,
       mayCancel: isBeforeArrival(state),
       maySend: state === 'accepted' || state === 'sent',
       mayAnswer: state === 'offered' && !isExpired(row, app.now()),

@@ -124,14 +124,19 @@ const closed = {
 
 /** Of a recast the owner pays next; of the others the shop does. */
 function Agreed({ page }: { page: OwnerTradeIn }) {
-  const { kind, offer, orderPath, openCredit, creditUntil, number } = page
+  const { kind, offer, orderPath, payPath, openCredit, creditUntil, number } = page
   const sum = offer ? formatCents(offer.amount) : ''
   if (kind === 'recast') {
     return orderPath ? (
       <>
         <Lead>Pay {sum} for the recast, and we’ll start.</Lead>
+        {payPath && (
+          <a href={payPath} className="button button-gold mt-6">
+            Pay {sum}
+          </a>
+        )}
         <p>
-          We emailed you the payment link.{' '}
+          {payPath ? 'We emailed you this link, too.' : 'We’ll email you the payment link.'}{' '}
           <a href={orderPath} className="link">
             See the order
           </a>
