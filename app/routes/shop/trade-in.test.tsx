@@ -50,14 +50,14 @@ const owned = (app: AppContext, token: string) =>
   renderPage(app, tradeIn, { path: 'trade-ins/:token', address: `/trade-ins/${token}` })
 
 onBothDatabases('pages of a piece that comes back', (database) => {
-  const openShop = async () => {
+  const offeringShop = async () => {
     const { shop } = await sellingShop(await database())
     await offersAll(shop)
     return shop
   }
 
   it('the certificate’s page takes a request, or shows why not with all that was typed [TRADE-50, TRADE-51]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const { certificate: of, code } = await ownedPiece(shop)
     const about = { params: { id: of.id } }
     const form = { code, key: tradeInKey(), move: 'trade-in', kind: 'exchange', name: 'Bea' }
@@ -88,7 +88,7 @@ onBothDatabases('pages of a piece that comes back', (database) => {
   })
 
   it('the order’s page leads to the offers, which a link that was handed on does not show [TRADE-52]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const { order: of, certificate: about } = await ownedPiece(shop)
     const { token } = of
     const shown = (search: string) =>
@@ -115,7 +115,7 @@ onBothDatabases('pages of a piece that comes back', (database) => {
   })
 
   it('the owner’s page says what to do and what comes, and takes an answer once [TRADE-53, TRADE-54]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const { token } = await offeredTradeIn(shop, 'sell-back', { grams: '14.00' })
     const { words, html } = await owned(shop, token)
     expect(words).toContain('We pay you $1,637.84')

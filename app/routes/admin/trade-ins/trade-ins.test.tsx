@@ -45,14 +45,14 @@ async function requested(app: AppContext) {
 }
 
 onBothDatabases('the screens of trade-ins', (database) => {
-  const openShop = async () => {
+  const offeringShop = async () => {
     const { shop } = await sellingShop(await database())
     await offersAll(shop)
     return shop
   }
 
   it('the list has what needs action, and leads a role only where it may go [TRADE-55]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     expect((await renderAdminPage(shop, list)).words).toContain('No trade-ins need action.')
     const { row } = await tradeInBy(shop, await requested(shop))
     const owner = await renderAdminPage(shop, list)
@@ -65,7 +65,7 @@ onBothDatabases('the screens of trade-ins', (database) => {
   })
 
   it('a trade-in begun by hand needs no certificate, and pressed twice is one [TRADE-56]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const form = { action: 'begin', key: tradeInKey(), kind: 'sell-back', name: 'Cy Walker' }
     const wrong = await renderAdminPage(shop, begin, {
       form: { ...form, piece: 'A ring', grams: '28,9' },
@@ -82,7 +82,7 @@ onBothDatabases('the screens of trade-ins', (database) => {
   })
 
   it('each role has the forms of its rights, and what was refused stays typed [TRADE-57]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const token = await requested(shop)
     const owner = await open(shop, token)
     expect(owner.words).toContain('Approve')
@@ -105,7 +105,7 @@ onBothDatabases('the screens of trade-ins', (database) => {
   })
 
   it('shows money beside the limit of purchases from the public [TRADE-58]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const { token } = await agreedTradeIn(shop, 'sell-back')
     const { words } = await open(shop, token)
     expect(words).toContain('Bought from the public in twelve months $0.00 of $50,000.00')
@@ -122,7 +122,7 @@ onBothDatabases('the screens of trade-ins', (database) => {
   })
 
   it('a seller’s identity is shown to an owner of the shop who asks, and to nobody else [TRADE-59]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const { token } = await offeredTradeIn(shop, 'sell-back')
     expect((await open(shop, token)).words).toContain('Needed before you pay: full name, address')
     await noted(shop, token)
@@ -136,7 +136,7 @@ onBothDatabases('the screens of trade-ins', (database) => {
   })
 
   it('terms say what is wrong beside its field, and keep what was typed [TRADE-60]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const form = {
       ...{ kinds: ['recast', 'sell-back'], exchangeRate: '95', sellBackRate: '150' },
       ...{ offerDays: '7', creditDays: '90', instructions: 'To us.', taxStates: 'CA, XX' },
@@ -158,7 +158,7 @@ onBothDatabases('the screens of trade-ins', (database) => {
   })
 
   it('keeps the production cost of a size, and says what is wrong with one [TRADE-61]', async () => {
-    const shop = await openShop()
+    const shop = await offeringShop()
     const form = { action: 'save-cost', productId: '7', size: 'Small' }
     const wrong = await renderAdminPage(shop, costs, { form: { ...form, cost: '28,5' } })
     expect(wrong.status).toBe(400)

@@ -128,7 +128,7 @@ function Answer({ page }: Props) {
 
 function SendBack({ page }: Props) {
   return (
-    <ActionForm page={page} name="send-back" button="Mark as sent back" isNext>
+    <ActionForm page={page} name="send-back" button="Mark as shipped back" isNext>
       <TrackingFields
         label="Tracking number"
         required
