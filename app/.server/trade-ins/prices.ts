@@ -35,6 +35,3 @@ export async function goldForOffer(app: AppContext) {
   if (mayQuote && goldPriceId !== null) return { gold, goldPriceId }
   throw tradeInRefused('The gold price is too old to make an offer. Update it first.')
 }
-
-export const isExpired = ({ offerUntil }: Pick<TradeInRow, 'offerUntil'>, at: Date): boolean =>
-  offerUntil !== null && offerUntil <= at

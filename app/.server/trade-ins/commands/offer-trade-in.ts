@@ -12,7 +12,7 @@ import {
   type StaffTradeIn,
   tradeInRefused,
 } from '../change-trade-in.ts'
-import { goldForOffer, isExpired, productionCostOf, ratesOf } from '../prices.ts'
+import { goldForOffer, productionCostOf, ratesOf } from '../prices.ts'
 
 const dayMs = 86_400_000
 

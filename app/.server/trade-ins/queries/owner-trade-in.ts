@@ -12,7 +12,6 @@ import { isExpired } from '#app/domain/trade-ins/offer.ts'
 import { isBeforeArrival, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
 import type { TradeInRow } from '../change-trade-in.ts'
 import { moneyOf } from '../money.ts'
-import { isExpired } from '../prices.ts'
 
 /** A trade-in as its owner sees it. */
 export type OwnerTradeIn = Pick<
