@@ -19,6 +19,7 @@ test('the tab one is on, or walks to, is in view at 360 pixels [ADM-18]', async 
   await bar.getByRole('link', { name: 'Sales Tax' }).focus()
   for (const next of [
     'Bank Payment Discount',
+    'Discount Codes',
     'Content',
     'Emails',
     'Paracord Options',
@@ -55,6 +56,7 @@ test('settings have a row of their own, and a screen begins after both [ADM-21, 
     'Shipping',
     'Sales Tax',
     'Bank Payment Discount',
+    'Discount Codes',
     'Content',
     'Emails',
     'Paracord Options',

@@ -88,7 +88,7 @@ for (const width of [390, 1440]) {
     await expect(main).toContainText('code SUMMER-10')
     await expect(main).toContainText(`-${formatCents(saving)}`)
     await expect(main).toContainText(formatCents(total))
-    expect(await page.evaluate(() => localStorage.getItem('discount-code'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('discount-code'))).toBeNull()
     if (width === 390) await expectLooksRight(page, 'order-with-code')
     const [order] = await shop.app.db.orm.select().from(orders)
     if (!order) throw new Error('no order was placed')
