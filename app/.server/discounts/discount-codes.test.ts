@@ -96,7 +96,7 @@ onBothDatabases('a discount code', (open) => {
     const said = async (code: string) => (await quoteCart(shop, [small], { code })).code
     expect(await said('summer10')).toEqual({
       ...{ name: 'summer10', isKept: true },
-      problem: 'The code “summer10” isn’t for the pieces in your cart.',
+      problem: 'The code “summer10” doesn’t apply to the pieces in your cart.',
     })
     expect(await said('big')).toMatchObject({
       isKept: true,
@@ -104,7 +104,7 @@ onBothDatabases('a discount code', (open) => {
     })
     for (const code of ['LATER', 'nope', "' or 1=1", '💍', 'SUMMER-10, BIG']) {
       const { problem, isKept } = (await said(code)) ?? {}
-      expect(problem).toMatch(/^We don’t know the code/)
+      expect(problem).toMatch(/^The code .* isn’t valid\./)
       expect(isKept).toBeUndefined()
     }
     pass(24 * 60)
@@ -163,7 +163,7 @@ onBothDatabases('a discount code', (open) => {
     expect(next.id).not.toBe(order?.id)
     await applyPaymentEvent(shop, payment(next))
     const { problem, isKept } = (await quoteCart(shop, [small], summer)).code ?? {}
-    expect(problem).toBe('The code “summer-10” has been used up.')
+    expect(problem).toBe('The code “summer-10” has reached its limit.')
     expect(isKept).toBeUndefined()
     // The very same quote posted again is the same order.
     const posted = quotes.find((_, at) => tried[at]?.status === 'fulfilled') as QuoteResponse
@@ -256,7 +256,7 @@ onBothDatabases('a discount code', (open) => {
     expect(codes[0]).toMatchObject({
       used: 0,
       given: '$0.00',
-      about: ['5% off the fee', 'all pieces'],
+      about: ['5% off the flat fee', 'all products'],
     })
     await applyPaymentEvent(shop, payment(order, { amount: cents(order.totalCents) }))
     expect((await discountsPage(shop, null)).codes[0]?.used).toBe(1)

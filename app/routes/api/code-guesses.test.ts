@@ -44,7 +44,7 @@ onBothDatabases('codes that are guessed', (open) => {
       expect(status).toBe(200)
       expect(json).toMatchObject({
         total,
-        code: { problem: expect.stringMatching(/^Too many codes were tried\. .* 60 minutes\.$/) },
+        code: { problem: expect.stringMatching(/^Too many attempts\. .* 60 minutes\.$/) },
       })
     }
     expect((await post(right, '198.51.100.4')).json.code.saving).toBeDefined()
