@@ -127,7 +127,7 @@ describe('whether a code can be used', () => {
       'The code “SUMMER-10, SPRING” isn’t valid. An order can have one code.',
     )
     expect(text({ is: 'ended', at: code.endsAt })).toBe(
-      'The code “summer-10” ended on June 30, 2026.',
+      'The code “summer-10” expired on June 30, 2026.',
     )
     expect(text({ is: 'below minimum', minTotal: cents(100_000) })).toBe(
       'The code “summer-10” requires a cart total of at least $1,000.00.',

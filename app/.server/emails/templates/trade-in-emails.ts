@@ -156,7 +156,7 @@ export const tradeInEmails = {
       words('offer ends', 'When the offer ends'),
     ],
     subject: '{our offer} for trade-in {trade-in number}',
-    text: 'We weighed and tested {piece}.\n\n{how it differs}\n\n{offer} Please accept or decline on the page below by {offer ends}. If you decline, we’ll send the piece back.',
+    text: 'We weighed and tested {piece}.\n\n{how it differs}\n\n{offer} Please say yes or no on the page below by {offer ends}. If you say no, we’ll send the piece back.',
   }),
   'trade-in-agreed-owner': text({
     name: 'Trade-in offer accepted',

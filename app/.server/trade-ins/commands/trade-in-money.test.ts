@@ -227,6 +227,7 @@ onBothDatabases('the money of a trade-in', (open) => {
     await useCredit(shop, await credits(shop, token, order))
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
     expect(await ownerTradeIn(shop, token)).toMatchObject({ state: 'agreed', openCredit: 20_352 })
+    expect(await tradeInEmailsOf(shop, token)).toContain('trade-in-used-owner')
     const dear = await madeOrder(shop, { 'line-0-fee': '9000' })
     await useCredit(shop, await credits(shop, token, dear))
     expect(await stateOf(shop, token)).toBe('done')

@@ -109,7 +109,9 @@ onBothDatabases('a trade-in', (open) => {
     const [sent] = (await shop.db.orm.select().from(emailOutbox)).filter(
       ({ id }) => id === offer?.id,
     )
-    expect(sent?.text).toContain('We offer you $1,661.23. Please say yes or no')
+    expect(sent?.text).toContain(
+      'We offer you $1,661.23. Please say yes or no on the page below by March 24, 2026, at 9:00 AM PDT.',
+    )
     expect(sent?.recipient).toBe('bea@example.com')
     // Nothing is open now, so the piece can be asked for once more.
     await requestTradeIn(shop, { ...requestOf('exchange', code), certificateId: certificate.id })

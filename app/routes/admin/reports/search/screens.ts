@@ -37,6 +37,7 @@ const screens: readonly Screen[] = [
     'settings',
     'texts words pages announcement journal policy brand',
   ],
+  ['/admin/dashboard/redirects', 'Redirects', 'settings', 'old web address moved 301'],
   ['/admin/dashboard/mails', 'Emails', 'settings', 'mails texts confirmation'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings', 'cord colors'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings', 'wordpress'],
