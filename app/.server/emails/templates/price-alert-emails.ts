@@ -20,7 +20,7 @@ export function confirmAlertEmail({
   end,
   confirm,
 }: About & { confirm: string }): Email {
-  const within = confirmDays === 1 ? 'within a day' : `within ${confirmDays} days`
+  const within = confirmDays === 1 ? 'within 24 hours' : `within ${confirmDays} days`
   return {
     subject: 'Confirm your price alert',
     blocks: [

@@ -86,6 +86,7 @@ export async function answerForOwner(
 
 async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise<void> {
   const { tx, row, at, actor, save } = locked
+  const name = row.kind === 'recast' ? 'quote' : 'offer'
   const refused = actor === 'owner' ? customerRefused : tradeInRefused
   const to = answer === 'yes' ? 'agreed' : 'returning'
   const wasAnswered = row.agreedAt !== null || row.state === 'returning'
@@ -97,7 +98,7 @@ async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise
   if (answer === 'no') {
     await save({
       to,
-      columns: { closedWhy: 'You declined our offer.' },
+      columns: { closedWhy: `You declined our ${name}.` },
       why: 'The customer declined the offer.',
       email: ['trade-in-returning-owner', 'trade-in-answered-staff'],
     })
@@ -106,7 +107,7 @@ async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise
   if (isExpired(row, at)) {
     const until = row.offerUntil && formatDateTime(row.offerUntil, brand.timeZone)
     const next = actor === 'owner' ? 'Email us for a new one.' : 'Make a new one.'
-    throw refused(`This offer expired on ${until}. ${next}`)
+    throw refused(`This ${name} expired on ${until}. ${next}`)
   }
   const { creditDays } = await tradeInTermsSetting.stored(tx)
   await save({

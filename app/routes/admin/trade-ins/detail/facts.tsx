@@ -75,7 +75,7 @@ export function Packages({ page: { tradeIn } }: Props) {
         ['Received', tradeIn.receivedAt && <ShopTime at={tradeIn.receivedAt} />],
         ['Package to the customer', followed(tradeIn.againCarrier, tradeIn.againTracking)],
         ['Sanctions check', sanctionsAt && `${shopTimeText(sanctionsAt)}, ${sanctionsBy}`],
-        ['Reason the customer reads', tradeIn.closedWhy],
+        ['Shown to the customer', tradeIn.closedWhy],
       ]}
     />
   )
