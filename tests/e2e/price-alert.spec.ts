@@ -17,7 +17,7 @@ test.beforeEach(async ({ shop }) => {
 })
 test.afterEach(() => server.close())
 
-const summary = (page: Page) => page.getByText('Email me when this size is under…')
+const summary = (page: Page) => page.getByText('Email me when the price drops below…')
 const tall = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
 /** A link of the last email, at this shop. */
@@ -55,11 +55,11 @@ for (const { who, use } of visitors) {
       await page.getByRole('radio', { name: /Large/ }).check()
       await summary(page).click()
       await looks(page, 'form')
-      await page.getByLabel('Under this amount ($)').fill('9,000')
+      await page.getByLabel('Your price ($)').fill('9,000')
       await page.getByLabel('Email address').fill('ada@example.com')
       await button.click()
 
-      const amount = page.getByLabel('Under this amount ($)')
+      const amount = page.getByLabel('Your price ($)')
       await expect(amount).toHaveAccessibleDescription(/already under \$9,000\.00/)
       await expect(amount).toHaveValue('9,000')
       await expect(page.getByText(/^Large is \$[\d,.]+ now\.$/)).toBeVisible()
@@ -90,7 +90,7 @@ for (const { who, use } of visitors) {
       const end = await linkIn(shop, 2, toEnd)
       const [, email] = server.delivered
       expect(email?.to).toEqual(['ada@example.com'])
-      expect(email?.headers.get('subject')).toEqual(['A piece is now under $3,500.00'])
+      expect(email?.headers.get('subject')).toEqual(['Fir Cone (Large) is under $3,500.00'])
       expect(email?.headers.get('list-unsubscribe')?.[0]).toMatch(/\/price-alert\/end\//)
       expect(await storedAlerts(shop.app)).toEqual([])
 
@@ -98,7 +98,7 @@ for (const { who, use } of visitors) {
       await shop.goldBecomes('130')
       await page.goto('/product/7')
       await summary(page).click()
-      await page.getByLabel('Under this amount ($)').fill('$1900.00')
+      await page.getByLabel('Your price ($)').fill('$1900.00')
       await page.getByLabel('Email address').fill('ada@example.com')
       await button.click()
       await page.goto(await linkIn(shop, 3, toConfirm))

@@ -31,7 +31,7 @@ for (const width of [390, 1440]) {
     await page.goto('/admin/dashboard/texts')
     await page.getByRole('link', { name: 'Redirects', exact: true }).click()
     await expect(page.getByRole('row', { name: `/product/${before}` })).toBeVisible()
-    const [from, to] = [page.getByLabel('Old address'), page.getByLabel('New address')]
+    const [from, to] = [page.getByLabel('Old web address'), page.getByLabel('New web address')]
     await from.fill('/contact')
     await to.fill('/products')
     await page.getByRole('button', { name: 'Add redirect' }).click()

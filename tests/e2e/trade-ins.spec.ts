@@ -51,7 +51,7 @@ async function asks(page: Page, piece: OwnedPiece, name: RegExp) {
   await page.goto(`/certificate/${piece.certificate.id}`)
   await page.getByLabel('Claim code', { exact: true }).fill(piece.code)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Gold comes back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Trade in a piece' })).toBeVisible()
   await page.getByLabel('Your name').fill('Ada Buyer')
   await page.getByRole('button', { name: 'Send the request' }).click()
   await expect(page.getByRole('alert')).toContainText('Please choose what you’d like us to do')
@@ -137,7 +137,7 @@ test('a piece is sold back: offers, request, label, bench, offer, yes, identity,
   await page2.goto(`/certificate/${piece.certificate.id}`)
   await page2.getByLabel('Claim code', { exact: true }).fill(piece.code)
   await page2.keyboard.press('Enter')
-  await expect(page2.getByRole('heading', { name: 'Gold comes back' })).toBeVisible()
+  await expect(page2.getByRole('heading', { name: 'Trade in a piece' })).toBeVisible()
   await expect(page2.getByRole('button', { name: 'Send the request' })).toHaveCount(0)
   await expectLooksRight(page2, 'certificate-offers-closed')
   await page2.close()
@@ -157,10 +157,10 @@ test('a piece is sold back: offers, request, label, bench, offer, yes, identity,
   await expect(owner.getByText('Send us the piece.')).toBeVisible()
   await owner.getByText('I’ve shipped it').click()
   await owner.getByLabel('Tracking number').fill('1Z999AA10123456785')
-  await owner.getByRole('button', { name: 'It’s on its way' }).click()
+  await owner.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(owner.getByLabel('Tracking number')).toHaveValue('1Z999AA10123456785')
   await owner.getByLabel('Tracking number').fill(ups)
-  await owner.getByRole('button', { name: 'It’s on its way' }).click()
+  await owner.getByRole('button', { name: 'Mark as shipped' }).click()
   await expect(owner.getByText('It’s on its way to us.')).toBeVisible()
 
   await page.reload()
@@ -169,22 +169,22 @@ test('a piece is sold back: offers, request, label, bench, offer, yes, identity,
   await makeOffer(page)
   await owner.reload()
   await expectLooksRight(owner, 'trade-in-offered')
-  await owner.getByRole('button', { name: 'Yes, sell it' }).click()
-  await expect(owner.getByText('You agreed. We’re paying you')).toBeVisible()
+  await owner.getByRole('button', { name: 'Yes, sell it back' }).click()
+  await expect(owner.getByText('You accepted our offer. We’re paying you')).toBeVisible()
 
   await page.reload()
-  await page.getByText('Note the identity…').click()
+  await page.getByText('Add ID information…').click()
   for (const [label, value] of Object.entries({
     'Full name': 'Ada Buyer',
     Address: '1 Pine Street, Seattle, WA 98101',
     'Date of birth': '1980-02-03',
-    'Kind of ID': 'Driver’s license',
+    'ID type': 'Driver’s license',
     'ID number': 'WDL123456789',
   })) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   await page.getByRole('button', { name: 'Save identity' }).click()
-  await expect(page.getByText('Noted.', { exact: true })).toBeVisible()
+  await expect(page.getByText('On file.', { exact: true })).toBeVisible()
   await expect(page.getByText('WDL123456789')).toHaveCount(0)
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page.getByText('WDL123456789')).toBeVisible()
@@ -202,7 +202,7 @@ test('a piece is sold back: offers, request, label, bench, offer, yes, identity,
   await emailSays(/paid|check/i)
 
   await owner.reload()
-  await expect(owner.getByText('you’ve been paid')).toBeVisible()
+  await expect(owner.getByText('We bought your piece and paid you.')).toBeVisible()
   await owner.goto(`/certificate/${piece.certificate.id}`)
   await expect(owner.getByRole('alert')).toContainText('Returned to the maker')
   await expect(owner.getByRole('heading', { name: 'Own this piece?' })).toHaveCount(0)
@@ -270,7 +270,7 @@ test('a piece is recast: the price is half of the production cost, paid by a lin
   await page.reload()
   await page.getByRole('button', { name: 'Mark as done' }).click()
   await stateIs(page, 'Done')
-  await emailSays(/what we did/)
+  await emailSays(/recast is finished/)
   await owner.goto(`/certificate/${piece.certificate.id}`)
   await expect(owner.getByRole('alert')).toContainText('melted and cast again')
   const [recast] = await storedCertificates(app, orderId ?? '')
@@ -318,6 +318,6 @@ test('a piece is exchanged: its value counts toward a draft order, the rest is p
   await owner.goto(`/certificate/${piece.certificate.id}`)
   await expect(owner.getByRole('alert')).toContainText('Returned to the maker')
   await isPaid(app, order.id, 285_000)
-  await emailSays(/what we did/)
+  await emailSays(/applied your trade-in credit/)
   await owner.context().close()
 })

@@ -48,7 +48,7 @@ it('a page is never hidden, and a wrong address is refused beside its field [SEO
     ['/contact', '/products', 'There is a page at /contact.'],
     ['/product/7', '/products', 'There is a page at /product/7.'],
     ['/old', '/nowhere', 'There is no page at /nowhere.'],
-    ['/old', '//evil.example/', 'Enter an address of this site'],
+    ['/old', '//evil.example/', 'Enter a web address on this site'],
     ['/api/old', '/products', 'can’t be redirected'],
   ] as const) {
     const answer = await post({ action: 'add', from, to })

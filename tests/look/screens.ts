@@ -28,7 +28,7 @@ const addToCart = async (page: Page) => {
 const openCertificate = async (page: Page) => {
   await page.getByLabel('Claim code', { exact: true }).fill(lookClaimCode)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await page.getByRole('heading', { name: 'Gold comes back' }).waitFor()
+  await page.getByRole('heading', { name: 'Trade in a piece' }).waitFor()
 }
 
 const openMenu = (page: Page, width: number) =>
@@ -115,7 +115,7 @@ const shopScreens: Omit<Screen, 'shop'>[] = [
   {
     name: 'product-price-alert',
     path: '/product/7',
-    act: (page) => page.getByText('Email me when this size is under…').click(),
+    act: (page) => page.getByText('Email me when the price drops below…').click(),
   },
   { name: 'price-alert', path: '/price-alert' },
   { name: 'price-alert-confirm', path: ':price alert' },

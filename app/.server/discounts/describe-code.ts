@@ -11,12 +11,12 @@ export function describeCode(code: DiscountCodeRow): string[] {
     percent === null ? formatCents(cents(amountCents ?? 0)) : `${formatDiscountPercent(percent)}%`
   const day = (at: Date) => formatMediumDay(dayAt(at, brand.timeZone))
   const last = endsAt && formatMediumDay(plusDays(dayAt(endsAt, brand.timeZone), -1))
-  const times = [startsAt && `from ${day(startsAt)}`, last && `until ${last}`].filter(Boolean)
+  const times = [startsAt && `from ${day(startsAt)}`, last && `through ${last}`].filter(Boolean)
   return [
-    `${off} off ${offMetal ? 'gold and fee' : 'the fee'}`,
+    `${off} off the ${offMetal ? 'metal value and flat fee' : 'flat fee'}`,
     productIds === null
-      ? 'all pieces'
-      : `${productIds.length === 1 ? 'piece' : 'pieces'} ${productIds.join(', ')}`,
+      ? 'all products'
+      : `${productIds.length === 1 ? 'product' : 'products'} ${productIds.join(', ')}`,
     ...(times.length > 0 ? [times.join(' ')] : []),
     ...(code.minTotalCents > 0
       ? [`carts of ${formatCents(cents(code.minTotalCents))} or more`]

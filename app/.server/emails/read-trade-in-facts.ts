@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { firstNameOf } from '#app/domain/text/first-name.ts'
-import { dayAt, formatLongDay } from '#app/domain/time/day.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -23,7 +23,7 @@ export async function readTradeInFacts(
   row: TradeInRow,
 ): Promise<TradeInFacts> {
   const { number, kind, name, size, serial, note, instructions, difference, state } = row
-  const day = (at: Date | null) => (at === null ? '' : formatLongDay(dayAt(at, brand.timeZone)))
+  const time = (at: Date | null) => (at === null ? '' : formatDateTime(at, brand.timeZone))
   const [payout] = await orm
     .select()
     .from(tradeInPayouts)
@@ -37,13 +37,13 @@ export async function readTradeInFacts(
     page: new URL(`/trade-ins/${row.token}`, publicUrl).href,
     adminPage: new URL(`/admin/dashboard/trade-ins/${row.id}`, publicUrl).href,
     isTest: !row.livemode,
-    ...{ number, kind, note, instructions, difference, state, why: row.closedWhy },
+    ...{ number, kind, serial, note, instructions, difference, state, why: row.closedWhy },
     label:
       labelCarrier && labelTracking ? { carrier: labelCarrier, tracking: labelTracking } : null,
     again: againCarrier ? { carrier: againCarrier, tracking: againTracking } : null,
     amount: offerCents === null ? null : cents(offerCents),
-    offerUntil: day(row.offerUntil),
-    creditUntil: day(row.creditUntil),
+    offerUntil: time(row.offerUntil),
+    creditUntil: time(row.creditUntil),
     open: (await moneyOf(orm, row)).open,
     paid: payout
       ? `${formatCents(cents(payout.amountCents))} by ${payout.kind}, ${payout.reference}`

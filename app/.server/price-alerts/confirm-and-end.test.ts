@@ -160,7 +160,7 @@ onBothDatabases('price alerts', (open) => {
     await confirmAlert(shop, (await asked(alerts, { email: 'ben@example.com' })).confirm)
     expect((await exportBuyer(shop, 'ada@example.com')).priceAlerts).toMatchObject({
       waiting: [{ productId: '7', sizeKey: 'Small', underCents: 150_000 }],
-      emails: [{ subject: 'A piece is now under $1,500.00' }],
+      emails: [{ subject: 'Fir Cone (Small) is under $1,500.00' }],
     })
     const actor = { type: 'command', id: 'a test' } as const
     expect((await eraseBuyer(shop, { email: 'ada@EXAMPLE.com', actor })).erased).toEqual([

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { cents } from '#app/domain/money/cents.ts'
+import { identityRetentionDays } from '#app/domain/trade-ins/identity.ts'
 import { auditLabels } from '#tests/support/audit-log.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { paidOrder, payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
@@ -259,6 +260,8 @@ it('has its times in the policy that buyers read [PRIVACY-03, BACKUP-10]', () =>
   expect(policy).toMatch(/Price alerts +\| Until the email is sent or you end it; up to a year/)
   expect(policy).toMatch(/Totals of page views by day +\| Two years/)
   expect(policy).toMatch(/Shipping labels +\| 90 days/)
+  expect(identityRetentionDays).toBe(3 * 365)
+  expect(policy).toMatch(/ID details of people who sell us gold +\| Three years after/)
   expect(policy).toMatch(/not completed +\| Name, email, and address for 30 days/)
   expect(policy).toMatch(/Copies of emails about an order +\| Two years/)
   expect(policy).toMatch(/IP addresses from sign-ins +\| 90 days/)

@@ -3,7 +3,7 @@ import { tradeInTermVersions } from '#app/.server/platform/db/trade-in-schema.ts
 import { tradeInTermsForm } from '#app/contracts/trade-ins/trade-in-terms.ts'
 import { addressLine } from '#app/domain/content/brand-facts.ts'
 import type { BasisPoints } from '#app/domain/pricing/trade-in-value.ts'
-import type { IdentityRules } from '#app/domain/trade-ins/identity.ts'
+import { type IdentityRules, identityRetentionDays } from '#app/domain/trade-ins/identity.ts'
 import type { TradeInKind } from '#app/domain/trade-ins/trade-in.ts'
 import { brand } from '#brand'
 import { changedFields, declareShownSetting } from './setting.ts'
@@ -40,8 +40,7 @@ const defaults: TradeInTerms = {
   },
   taxStates: [],
   identityRules: { name: 'all', address: 'all', birthDate: 'all', idType: 'all', idNumber: 'all' },
-  // Many states ask to keep records of purchases for three years or less.
-  retentionDays: 1095,
+  retentionDays: identityRetentionDays,
   isReviewed: false,
 }
 

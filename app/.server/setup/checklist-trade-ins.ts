@@ -5,7 +5,7 @@ const page = { to: '/admin/dashboard/trade-ins/terms', label: 'Trade-in terms' }
 
 /** What a lawyer reads before the shop buys gold from the public, and an accountant before it reduces a tax. */
 const forLawyer = [
-  'Purchases from the public: whether you stay within the $50,000 a year of a retailer (31 CFR 1027.100), or need an anti-money-laundering program.',
+  'Purchases from the public: whether you stay within the $50,000 a year of a retailer (31 CFR 1027.100), or need an anti-money-laundering program, and whether the year to count is the last 12 months, as here, or the calendar year.',
   'Secondhand dealer laws: which license, holding period, and identity records your state and city ask for.',
   'Form 8300: cash over $10,000 in related payments, including the rest of an exchange.',
   'Sanctions: sellers are compared with the lists before you pay them.',

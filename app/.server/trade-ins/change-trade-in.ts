@@ -44,15 +44,22 @@ export type LockedTradeIn = Changer & {
 export type StaffTradeIn = { id: string; revision: number; by: string }
 
 /** For the history and the audit log [TRADE-18]. */
-export const ownerCompared = 'Owner screened against sanctions lists.'
+export const ownerCompared = 'Customer screened against sanctions lists.'
 
 export const tradeInUnknown = () =>
   new AppError('trade_in_unknown', 404, 'This trade-in doesn’t exist.')
 
-/** What cannot be done, in a sentence; at its field where it has one. */
-export function tradeInRefused(message: string, field?: string): AppError {
-  const details = field === undefined ? {} : { details: { errors: { [field]: message } } }
-  return new AppError('trade_in_refused', 422, `${message} Nothing was changed.`, details)
+/** What staff cannot do, in a sentence; at its field where it has one. */
+export const tradeInRefused = (message: string, field?: string): AppError =>
+  refusedWith(`${message} Nothing was changed.`, message, field)
+
+/** What a customer cannot do. */
+export const customerRefused = (message: string, field?: string): AppError =>
+  refusedWith(message, message, field)
+
+function refusedWith(message: string, atField: string, field?: string): AppError {
+  const details = field === undefined ? {} : { details: { errors: { [field]: atField } } }
+  return new AppError('trade_in_refused', 422, message, details)
 }
 
 /**
@@ -84,14 +91,14 @@ export async function changeTradeInIn(
     throw new AppError(
       'trade_in_changed',
       409,
-      `This trade-in has changed since it was shown: ${last?.why} (by ${last?.by}). Nothing was changed.`,
+      `This trade-in has changed since it was shown. The last change was by ${last?.by}: ${last?.why} Nothing was changed.`,
     )
   }
   await work(tradeInChanger(tx, app, row, { actor: 'staff', by }))
   return true
 }
 
-const byOwner = { actor: 'owner', by: 'the owner' } as const
+const byOwner = { actor: 'owner', by: 'the customer' } as const
 
 /** The one way its owner changes it, by the unguessable address of its page. */
 export function changeOwnTradeIn(
@@ -133,7 +140,7 @@ export function tradeInChanger(
   let current = row
   const save = async ({ to, columns = {}, why, email }: Step) => {
     const state = to ?? current.state
-    if (to !== undefined) assertStep(current, to)
+    if (to !== undefined) assertStep(current, to, actor)
     const isClosed = !isTradeInOpen(state)
     const [after] = await tx
       .update(tradeIns)
@@ -158,13 +165,15 @@ export function tradeInChanger(
   return { tx, row, at, actor, by, save }
 }
 
-export function assertStep(row: TradeInRow, to: TradeInState): void {
+export function assertStep(
+  row: TradeInRow,
+  to: TradeInState,
+  actor: Changer['actor'] = 'staff',
+): void {
   if (canTradeIn(row.kind, row.state, to)) return
-  throw new AppError(
-    'trade_in_moved',
-    409,
-    `This trade-in ${stateWords[row.state]}, so this can’t be its next step. Nothing was changed.`,
-  )
+  const message = `This trade-in ${stateWords[row.state]}, so you can’t do this now.`
+  const whole = actor === 'owner' ? message : `${message} Nothing was changed.`
+  throw new AppError('trade_in_moved', 409, whole)
 }
 
 const stateWords: Record<TradeInState, string> = {
@@ -173,14 +182,14 @@ const stateWords: Record<TradeInState, string> = {
   sent: 'is on its way',
   received: 'was received',
   weighed: 'was weighed',
-  offered: 'waits for the owner’s answer',
-  agreed: 'was agreed',
+  offered: 'is waiting for an answer to the offer',
+  agreed: 'has an accepted offer',
   working: 'is being recast',
   returning: 'will be sent back',
   done: 'is done',
   declined: 'was declined',
   canceled: 'was canceled',
-  lost: 'was lost on its way',
+  lost: 'was lost in transit',
   'sent back': 'was sent back',
 }
 

@@ -35,7 +35,7 @@ export async function pieceOf(orm: Orm, row: CertificateRow): Promise<CertifiedP
 }
 
 const ended = {
-  lost: 'This piece was reported lost. Report it found first.',
+  lost: 'This piece was reported lost. If you’ve found it, report it found on its certificate page first.',
   recast: 'This piece was recast. Please use the certificate of the recast piece.',
   revoked: 'This certificate was revoked, so its piece can’t be traded in.',
   returned: 'This piece was returned to us already.',
@@ -53,7 +53,7 @@ export async function tradeInProblem(orm: Orm, row: CertificateRow): Promise<str
   if (order?.dispute === 'open') {
     return 'The payment for this piece is in dispute. Please wait until the bank has decided.'
   }
-  if (order?.dispute === 'lost') return 'The payment for this piece was taken back by the bank.'
+  if (order?.dispute === 'lost') return 'The bank reversed the payment for this piece.'
   if (order?.state === 'refunded') return 'This piece was refunded, so it can’t be traded in.'
   const returning = await orm
     .select({ id: orderReturns.id })

@@ -17,7 +17,7 @@ export async function takeOver({ tx, row, at, by }: LockedTradeIn): Promise<void
   }
   const certificate = certificateId === null ? null : await lockCertificate(tx, certificateId)
   if (certificate) {
-    const reason = 'Its owner gave it back.'
+    const reason = 'The owner traded in or sold this piece back to us.'
     await move(tx, { now: () => at }, certificate, { move: 'returned', actor: 'staff', by, reason })
   }
   await buyFromPublic(tx, {

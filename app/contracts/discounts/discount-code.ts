@@ -53,7 +53,7 @@ const saveForm = z
     kind: z.enum(['percent', 'amount']),
     value: z.string(),
     /** One piece a line, by name or number. */
-    pieces: z.string().max(5000, 'Enter fewer pieces, or leave it blank for all pieces.'),
+    pieces: z.string().max(5000, 'Enter fewer products, or leave this blank for all products.'),
     from: day,
     until: day,
     minTotal: blankOr(dollars, wrongAmount),

@@ -15,12 +15,12 @@ export const tradeInTermsLabels = {
   kinds: 'What you offer',
   exchangeRate: 'Exchange rate (% of the metal value)',
   sellBackRate: 'Sell-back rate (% of the metal value)',
-  offerDays: 'An offer holds (days)',
-  creditDays: 'An exchange credit lasts (days)',
+  offerDays: 'Offer valid for (days)',
+  creditDays: 'Exchange credit expires after (days)',
   instructions: 'Shipping instructions',
   taxStates: 'States where a trade-in reduces the taxable amount',
   retentionDays: 'Delete a seller’s identity after (days)',
-  isReviewed: 'A lawyer and an accountant read these terms',
+  isReviewed: 'A lawyer and an accountant have reviewed these terms',
 }
 
 /** The field of the states that ask for a part of a seller's identity. */
@@ -65,7 +65,7 @@ export const tradeInTermsForm = z
     offerDays: days(1, 60),
     creditDays: days(1, 365),
     instructions: words(
-      'Please enter where and how owners should send the piece.',
+      'Please enter where and how customers should send the piece.',
       maxInstructions,
     ),
     taxStates: line.default(''),

@@ -46,7 +46,7 @@ describe('what is posted about a trade-in', () => {
       [staffTradeInForms.credit, uses],
       [staffTradeInForms['send-back'], { revision: '1' }],
     ] as const) {
-      expect(errorsOf(form, fields).sanctions).toContain('Please check the owner of the piece')
+      expect(errorsOf(form, fields).sanctions).toContain('Please check the customer')
     }
     const allowed = { ...uses, sanctions: 'yes', override: ' Registered. ' }
     expect(staffTradeInForms.credit.parse(allowed)).toMatchObject({ override: 'Registered.' })

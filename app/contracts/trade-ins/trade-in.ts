@@ -27,8 +27,7 @@ const revision = z.coerce.number().int()
 const kind = z.enum(tradeInKinds, 'Please choose what you’d like us to do with the piece.')
 /** The same comparison as before an order ships. */
 const sanctions = z.literal('yes', {
-  error:
-    'Please check the owner of the piece against the sanctions lists first, then check the box.',
+  error: 'Please check the customer against the sanctions lists first, then check the box.',
 })
 /** Why an owner of the shop allows it beyond the limit of purchases from the public. */
 const override = optionalText()
@@ -114,7 +113,7 @@ export const staffTradeInForms = {
   accept: z
     .object({
       revision,
-      instructions: words('Please tell the owner how to send it.', maxInstructions),
+      instructions: words('Please tell the customer how to send it.', maxInstructions),
       ...tracked,
       cost: ifTyped(dollars, wrongAmount),
     })

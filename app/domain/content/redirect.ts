@@ -25,7 +25,7 @@ export const targetKey = (target: string): string | null =>
 export function readOldPath(typed: string, origin: string): string | Wrong {
   const path = onSite(typed, origin)
   if (path === null) return { why: startsWithSlash }
-  if (/[?#]/.test(path)) return { why: 'Leave out everything from the ? or # on.' }
+  if (/[?#]/.test(path)) return { why: 'Remove the ? or # and everything after it.' }
   const key = redirectKey(path)
   if (key === null || /[?#\p{Cc}]/u.test(key))
     return { why: 'This address is not encoded correctly.' }
@@ -49,7 +49,7 @@ export function readTarget(typed: string, origin: string): string | Wrong {
 }
 
 const startsWithSlash =
-  'Enter an address of this site: a path that begins with /, or the whole address.'
+  'Enter a web address on this site: a path that starts with /, or the full address.'
 
 /** From the first slash on; null for what is no address of this site. */
 function onSite(typed: string, origin: string): string | null {

@@ -1,5 +1,8 @@
-import { type Cents, formatCents } from '../money/cents.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { dayAt, formatLongDay } from '../time/day.ts'
+
+/** Payment providers take no less than this. */
+export const leastTotal = cents(50)
 
 /** Why a code takes nothing off. */
 export type CodeProblem =
@@ -21,27 +24,27 @@ export function codeProblemText(problem: CodeProblem, entered: string, timeZone:
   switch (problem.is) {
     case 'unknown':
       return /[\s,;+&]/.test(entered.trim())
-        ? `We don’t know the code ${code}. An order can have one code.`
-        : `We don’t know the code ${code}. Please check the spelling.`
+        ? `The code ${code} isn’t valid. An order can have one code.`
+        : `The code ${code} isn’t valid. Please check the spelling.`
     case 'too many tries':
-      return `Too many codes were tried. Please try again in ${problem.wait}.`
+      return `Too many attempts. Please try again in ${problem.wait}.`
     case 'ended':
       // The last day it was valid.
-      return `The code ${code} ended on ${formatLongDay(dayAt(new Date(problem.at.getTime() - 1), timeZone))}.`
+      return `The code ${code} expired on ${formatLongDay(dayAt(new Date(problem.at.getTime() - 1), timeZone))}.`
     case 'used up':
-      return `The code ${code} has been used up.`
+      return `The code ${code} has reached its limit.`
     case 'used by you':
       return `The code ${code} was already used with this email address.`
     case 'email needed':
       return `Enter your email address to use the code ${code}.`
     case 'other pieces':
-      return `The code ${code} isn’t for the pieces in your cart.`
+      return `The code ${code} doesn’t apply to the pieces in your cart.`
     case 'below minimum':
-      return `The code ${code} is for carts of ${formatCents(problem.minTotal)} or more.`
+      return `The code ${code} requires a cart total of at least ${formatCents(problem.minTotal)}.`
     case 'nothing to take off':
-      return `The code ${code} takes nothing off the pieces in your cart.`
+      return `The code ${code} doesn’t lower the price of anything in your cart.`
     case 'total too low':
-      return `The code ${code} can’t be used for this cart: the total would be too low to pay.`
+      return `The code ${code} can’t be used for this cart because the total would be below the ${formatCents(leastTotal)} minimum.`
   }
 }
 

@@ -121,16 +121,16 @@ describe('whether a code can be used', () => {
     const text = (problem: CodeProblem, entered = ' summer-10 ') =>
       codeProblemText(problem, entered, 'America/New_York')
     expect(text({ is: 'unknown' })).toBe(
-      'We don’t know the code “summer-10”. Please check the spelling.',
+      'The code “summer-10” isn’t valid. Please check the spelling.',
     )
     expect(text({ is: 'unknown' }, 'SUMMER-10, SPRING')).toBe(
-      'We don’t know the code “SUMMER-10, SPRING”. An order can have one code.',
+      'The code “SUMMER-10, SPRING” isn’t valid. An order can have one code.',
     )
     expect(text({ is: 'ended', at: code.endsAt })).toBe(
-      'The code “summer-10” ended on June 30, 2026.',
+      'The code “summer-10” expired on June 30, 2026.',
     )
     expect(text({ is: 'below minimum', minTotal: cents(100_000) })).toBe(
-      'The code “summer-10” is for carts of $1,000.00 or more.',
+      'The code “summer-10” requires a cart total of at least $1,000.00.',
     )
   })
 })

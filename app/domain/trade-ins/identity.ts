@@ -14,11 +14,15 @@ export const identityNames: Record<IdentityField, string> = {
   name: 'Full name',
   address: 'Address',
   birthDate: 'Date of birth',
-  idType: 'Kind of ID',
+  idType: 'ID type',
   idNumber: 'ID number',
   phone: 'Phone',
   vehicle: 'Vehicle license plate',
 }
+
+/** `Full name` → `full name`; `ID number` stays. */
+export const nameInSentence = (field: IdentityField): string =>
+  identityNames[field].replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
 
 /** For each field the states that ask for it, two letters each, or all of them. */
 export type IdentityRules = Partial<Record<IdentityField, readonly string[] | 'all'>>
@@ -30,6 +34,9 @@ export const identityAsked = (rules: IdentityRules, state: string | null): Ident
     if (states === undefined || states.length === 0) return false
     return states === 'all' || state === null || states.includes(state)
   })
+
+/** In days, unless an owner of the shop sets another time: many states ask for three years or less. */
+export const identityRetentionDays = 3 * 365
 
 export type Identity = Partial<Record<IdentityField, string>>
 

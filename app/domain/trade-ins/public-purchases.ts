@@ -26,5 +26,5 @@ export function publicPurchases(bought: Cents): PublicPurchases {
 export function whyBlocked(bought: Cents, amount: Cents): string | null {
   const after = cents(bought + amount)
   if (after <= publicPurchasesLimit) return null
-  return `With this, you’d have bought ${formatCents(after)} from the public in twelve months. Above ${formatCents(publicPurchasesLimit)}, you may need an anti-money-laundering program. An owner can allow it with a reason.`
+  return `With this purchase, you’d have bought ${formatCents(after)} from the public in the last 12 months. Above ${formatCents(publicPurchasesLimit)}, you may need an anti-money-laundering program. A shop owner must add a compliance note.`
 }

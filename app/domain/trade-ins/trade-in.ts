@@ -54,6 +54,10 @@ export const isTradeInOpen = (state: TradeInState): boolean =>
 export const isBeforeArrival = (state: TradeInState): boolean =>
   state === 'requested' || state === 'accepted' || state === 'sent'
 
+/** A package on its way needs staff, who send it back when it arrives. */
+export const mayOwnerCancel = (state: TradeInState): boolean =>
+  isBeforeArrival(state) && state !== 'sent'
+
 /** States in which staff have something to do; in the others the owner or a carrier has. */
 export const waitingForStaff = [
   'requested',

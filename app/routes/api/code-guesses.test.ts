@@ -36,7 +36,7 @@ onBothDatabases('codes that are guessed', (open) => {
       const { json } = await post({ code: `GUESS-${guess}` })
       expect(json).toMatchObject({
         total,
-        code: { problem: expect.stringMatching(/^We don’t know/) },
+        code: { problem: expect.stringMatching(/isn’t valid/) },
       })
     }
     for (const code of [right, { code: 'GUESS-21' }]) {
@@ -44,7 +44,7 @@ onBothDatabases('codes that are guessed', (open) => {
       expect(status).toBe(200)
       expect(json).toMatchObject({
         total,
-        code: { problem: expect.stringMatching(/^Too many codes were tried\. .* 60 minutes\.$/) },
+        code: { problem: expect.stringMatching(/^Too many attempts\. .* 60 minutes\.$/) },
       })
     }
     expect((await post(right, '198.51.100.4')).json.code.saving).toBeDefined()

@@ -30,9 +30,9 @@ export function OrderCertificates({ certificates, tradeInPage }: Props) {
       ))}
       {tradeInPage && certificates.some(({ state }) => state === 'valid') && (
         <p>
-          Gold comes back:{' '}
+          Trade-ins:{' '}
           <Link to={tradeInPage} className="link inline-block py-1">
-            recast a piece, exchange it, or sell it back
+            recast, exchange, or sell back a piece
           </Link>
         </p>
       )}

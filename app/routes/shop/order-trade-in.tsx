@@ -56,7 +56,7 @@ export async function action({ context, params: { token }, request }: Route.Acti
 export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
-  errorMeta(loaderData ? `Gold comes back, order ${loaderData.number}` : errorTitle(error))
+  errorMeta(loaderData ? `Trade in a piece, order ${loaderData.number}` : errorTitle(error))
 
 /** The same offers as on a certificate’s page, for the pieces of an order [TRADE-52]. */
 export default function OrderTradeIn({ loaderData: page }: Route.ComponentProps) {
@@ -66,7 +66,7 @@ export default function OrderTradeIn({ loaderData: page }: Route.ComponentProps)
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
       {page.isTest && <TestMark />}
-      <h1>Gold comes back</h1>
+      <h1>Trade in a piece</h1>
       <p className="mt-6 text-muted">Order {page.number}</p>
       {refused && (
         <p role="alert" className="mt-6 border border-alert p-4 text-alert wrap-anywhere">
@@ -76,7 +76,7 @@ export default function OrderTradeIn({ loaderData: page }: Route.ComponentProps)
       {page.pieces ? (
         <FormFields refused={refused}>
           {page.pieces.length === 0 && (
-            <p className="mt-6">There’s no piece in this order that we can take back now.</p>
+            <p className="mt-6">No pieces in this order can be traded in right now.</p>
           )}
           {page.pieces.map((piece, at) => (
             <Piece key={piece.certificateId} piece={piece} formKey={`${page.formKey}-${at}`} />

@@ -73,13 +73,13 @@ type Page = Awaited<ReturnType<typeof confirmationPage>>
 
 const sentences: Record<Page['status'], (page: Page) => string> = {
   open: ({ name, under }) =>
-    `Confirm that you want one email when ${name} is under ${under}. The alert ends after that email, or after a year.`,
+    `Confirm that you want one email when ${name} is under ${under}. The alert ends after that email or after one year, whichever comes first.`,
   confirmed: ({ name, under }) =>
-    `Your alert is set. You get one email when ${name} is under ${under}. To end it earlier, use the link in the email that you confirmed.`,
+    `Your alert is set. You’ll get one email when ${name} is under ${under}. To end it earlier, use the link in your confirmation email.`,
   'under already': ({ name, under, now }) =>
     `${name} is ${now} now, which is already under ${under}. No alert was set.`,
   gone: () => 'This size is no longer for sale, so no alert was set.',
-  expired: () => 'This link has expired. A link works for a day. You can set the alert again.',
+  expired: () => 'This link has expired. Links work for 24 hours. Please set the alert again.',
   unknown: () =>
     'This link doesn’t work. It may be incomplete. Please open it from the email again.',
 }

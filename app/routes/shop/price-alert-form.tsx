@@ -24,7 +24,7 @@ export function PriceAlertForm({ product, size, id, refused: { errors, typed } =
     >
       <input type="hidden" name="product" value={product} />
       {size !== undefined && <input type="hidden" name="size" value={size} />}
-      <Field label="Under this amount ($)" error={errors.under}>
+      <Field label="Your price ($)" error={errors.under}>
         <input
           name="under"
           inputMode="decimal"
@@ -45,8 +45,8 @@ export function PriceAlertForm({ product, size, id, refused: { errors, typed } =
         />
       </Field>
       <p className="text-muted text-sm">
-        We’ll email you a link to confirm. Then you get one email, when the price is under your
-        amount. No newsletter.
+        We’ll email you a link to confirm. Then we’ll send one email when the price drops below your
+        amount. No newsletters.
       </p>
       <p>
         <button type="submit" className="button button-line">
@@ -66,7 +66,7 @@ export const priceAlertFormId = 'price-alert'
 export function PriceAlert({ product }: { product: string }) {
   return (
     <details className="border-line border-b py-3">
-      <summary className="min-h-6 font-medium">Email me when this size is under…</summary>
+      <summary className="min-h-6 font-medium">Email me when the price drops below…</summary>
       <PriceAlertForm id={priceAlertFormId} product={product} />
     </details>
   )

@@ -65,7 +65,7 @@ export default function PriceAlertPage({ actionData }: Route.ComponentProps) {
         <div role="status" className="mt-8 grid gap-4">
           <p className="font-display text-2xl leading-snug">Check your email.</p>
           <p className="wrap-anywhere">
-            We sent a link to {actionData.sentTo}. Open it within a day to confirm the alert.
+            We sent a link to {actionData.sentTo}. Open it within 24 hours to confirm the alert.
           </p>
           <p className="text-muted">No email after a few minutes? Check your spam folder.</p>
         </div>

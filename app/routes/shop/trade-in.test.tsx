@@ -118,16 +118,18 @@ onBothDatabases('pages of a piece that comes back', (database) => {
     const shop = await offeringShop()
     const { token } = await offeredTradeIn(shop, 'sell-back', { grams: '14.00' })
     const { words, html } = await owned(shop, token)
-    expect(words).toContain('We pay you $1,637.84')
+    expect(words).toContain('We’ll pay you $1,637.84')
     expect(words).toContain('it weighs 14.00 g instead of 14.20 g')
     expect(html).toMatch(/<li aria-current="step"[^>]*>Our offer/)
-    expect(words).toMatch(/Our offer .* You agreed Done/)
+    expect(words).toMatch(/Our offer .* Offer accepted Done/)
     const form = { action: 'answer', offer: '1', answer: 'yes' }
     const params = { token }
     const older = await post(shop, tradeIn, { params, form: { ...form, offer: '0' } })
     expect(older).toMatchObject({ init: { status: 422 } })
     expect(await post(shop, tradeIn, { params, form })).toBe(`/trade-ins/${token}`)
-    expect((await owned(shop, token)).words).toContain('You agreed. We’re paying you $1,637.84.')
+    expect((await owned(shop, token)).words).toContain(
+      'You accepted our offer. We’re paying you $1,637.84.',
+    )
     expect((await tradeInBy(shop, token)).row.state).toBe('agreed')
     const credit = await agreedTradeIn(shop, 'exchange')
     expect((await owned(shop, credit.token)).words).toContain('toward another piece.')

@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 const headings = {
   recast: 'Your recast',
   exchange: 'Your exchange',
-  'sell-back': 'Your sale to us',
+  'sell-back': 'Your sell-back',
 } as const
 
 /** The owner’s page: what happened, and what to do now [TRADE-53]. */

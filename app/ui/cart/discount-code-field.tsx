@@ -52,7 +52,7 @@ export function DiscountCodeField({ code: [entered, enter], answer, disabled }: 
   return (
     <details open={problem !== undefined} className="border-line border-t px-5 py-2 sm:px-7">
       <summary ref={summary} className="link flex min-h-11 items-center">
-        Have a code?
+        Have a discount code?
       </summary>
       <form onSubmit={submit} className="mb-3 grid gap-3">
         {answer?.needsEmail && (

@@ -33,15 +33,16 @@ export async function addRedirect(
     await tx.execute('lock table redirects in share row exclusive mode')
     const stored = await tx.select().from(redirects)
     const known = stored.find((each) => each.path === path)
-    if (known) throw refused('from', `${path} already leads to ${known.target}. Delete it first.`)
+    if (known)
+      throw refused('from', `${path} already redirects to ${known.target}. Delete it first.`)
     if (before.status !== 404) {
       throw refused(
         'from',
-        `There is a page at ${path}. Only an address without one is redirected.`,
+        `There is a page at ${path}. You can only redirect an address that has no page.`,
       )
     }
     const next = stored.find((each) => each.path === targetKey(target))
-    if (next) throw refused('to', `${next.path} leads to ${next.target}. Enter that address.`)
+    if (next) throw refused('to', `${next.path} redirects to ${next.target}. Enter that address.`)
     if (stored.filter(({ madeBy }) => madeBy !== null).length >= maxRedirects) {
       throw refused('from', `A shop can have ${maxRedirects} redirects. Delete some first.`)
     }

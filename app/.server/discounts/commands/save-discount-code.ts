@@ -96,7 +96,6 @@ async function piecesOf(tx: Orm, named: readonly string[]): Promise<string[] | n
     (name) =>
       !found.some((each) => each.id === name || each.name.toLowerCase() === name.toLowerCase()),
   )
-  if (missing)
-    throw refused('pieces', `We don’t know the piece “${missing}”. Enter its name or number.`)
+  if (missing) throw refused('pieces', `There’s no product “${missing}”. Enter its name or number.`)
   return [...new Set(found.map(({ id }) => id))].toSorted()
 }

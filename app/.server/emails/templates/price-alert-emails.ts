@@ -20,7 +20,7 @@ export function confirmAlertEmail({
   end,
   confirm,
 }: About & { confirm: string }): Email {
-  const within = confirmDays === 1 ? 'within a day' : `within ${confirmDays} days`
+  const within = confirmDays === 1 ? 'within 24 hours' : `within ${confirmDays} days`
   return {
     subject: 'Confirm your price alert',
     blocks: [
@@ -28,7 +28,9 @@ export function confirmAlertEmail({
         `Someone asked us to email this address when ${name} is under ${formatCents(under)}. If that was you, please confirm ${within}.`,
       ),
       { is: 'button', label: 'Confirm the alert', href: confirm },
-      paragraph('You get one email. The alert ends after that email, or after a year.'),
+      paragraph(
+        'You’ll get one email. The alert ends after that email or after one year, whichever comes first.',
+      ),
       { is: 'link', label: 'End the alert at any time', href: end },
       paragraph(
         'If it wasn’t you, you don’t need to do anything. We don’t store your address unless you confirm.',
@@ -50,7 +52,7 @@ export function priceAlertEmail({
   const price = priceItem(size.weight, size.fee, gold.perGram)
   const from = sourcePhrase(gold.source)
   return {
-    subject: `A piece is now under ${formatCents(under)}`,
+    subject: `${name} is under ${formatCents(under)}`,
     blocks: [
       paragraph(
         `${name} is ${formatCents(price.unitPrice)}, which is under ${formatCents(under)}.`,
@@ -64,8 +66,10 @@ export function priceAlertEmail({
         ],
       },
       { is: 'button', label: 'See the piece', href: piece },
-      paragraph('The price follows the gold price, so it may have changed when you read this.'),
-      paragraph('This was the only email of this alert, and the alert has ended.'),
+      paragraph(
+        'The price follows the gold price, so it may have changed by the time you read this.',
+      ),
+      paragraph('You set this alert. It has now ended, so we won’t email you about it again.'),
       { is: 'link', label: 'End all your other price alerts', href: end },
       ...signature(),
     ],

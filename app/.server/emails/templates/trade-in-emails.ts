@@ -22,6 +22,8 @@ export type TradeInFacts = {
   kind: TradeInKind
   /** `Wave, Small, FN-000123` */
   piece: string
+  /** Empty for a piece without a certificate. */
+  serial: string
   note: string
   /** Of the owner; a person who has it answers the offer. */
   page: string
@@ -41,15 +43,16 @@ export type TradeInFacts = {
   state: string
 }
 
-const whatWeDo: Record<TradeInKind, string> = {
-  recast: 'Recast it',
-  exchange: 'Exchange it for another piece',
-  'sell-back': 'Buy it back',
+const kinds: Record<TradeInKind, string> = {
+  recast: 'recast',
+  exchange: 'exchange',
+  'sell-back': 'sell-back',
 }
 
 const nextStep: Record<TradeInKind, string> = {
   recast: 'We’ll email you a link to pay for it. We start once it’s paid.',
-  exchange: 'Choose your new piece, reply to this email, and we’ll use the credit for it.',
+  exchange:
+    'Choose your new piece and reply to this email with its name. We’ll apply your credit to it.',
   'sell-back': 'We’ll pay you by check or bank transfer, and may ask you for your ID first.',
 }
 
@@ -57,8 +60,8 @@ const common = [
   greetingField,
   words('trade-in number', 'Trade-in number, such as 12'),
   words('piece', 'The piece: its name, size, and serial number'),
-  words('what you do', 'Recast it, exchange it, or buy it back'),
-  needed(block('your trade-in', 'Link to the owner’s page')),
+  words('request', 'Recast, exchange, or sell-back'),
+  needed(block('your trade-in', 'Link to the page of the trade-in')),
   block('signature', 'Your shop’s name, address, email, and phone'),
 ]
 
@@ -70,18 +73,23 @@ function valuesOf(facts: TradeInFacts): FieldValues {
     greeting: greeting(facts),
     'trade-in number': `${facts.number}`,
     piece: facts.piece,
-    'what you do': whatWeDo[kind],
-    'how to send it': [
-      facts.instructions,
-      label && `Your prepaid, insured label: ${trackingText(label)}`,
-    ]
+    request: kinds[kind],
+    'how to send it': [facts.instructions, label && `Your prepaid label: ${trackingText(label)}`]
       .filter(Boolean)
       .join(' '),
     offer: isPaidByOwner ? `The recast costs ${sum}.` : `We offer you ${sum}.`,
-    'how it differs': difference && `It isn’t as it was sold: ${difference}.`,
+    'our offer': isPaidByOwner ? 'Your recast quote' : 'Our offer',
+    'what you accepted': isPaidByOwner ? 'You approved our quote' : 'You accepted our offer',
+    'how it differs':
+      difference &&
+      `${facts.serial ? 'The piece doesn’t match its certificate' : 'The piece isn’t .9999 gold'}: ${difference}. Our ${isPaidByOwner ? 'quote' : 'offer'} is based on our own measurements.`,
     'offer ends': facts.offerUntil,
     'next step': nextStep[kind],
     credit: formatCents(facts.open),
+    'credit left':
+      facts.open > 0
+        ? `You have ${formatCents(facts.open)} left. Use it by ${facts.creditUntil}.`
+        : '',
     'credit ends': facts.creditUntil,
     'how we paid': facts.paid,
     why: facts.why,
@@ -114,89 +122,100 @@ const credit = [
 export const tradeInEmails = {
   'trade-in-requested-owner': text({
     name: 'Trade-in requested',
-    when: 'Sent to the owner when a trade-in is requested.',
+    when: 'Sent to the customer when a trade-in is requested.',
     subject: 'Your trade-in {trade-in number}',
-    text: 'We received your request for {piece}. What you’d like us to do: {what you do}.\n\nPlease don’t ship anything until you hear from us.\n\nIf you didn’t ask for this, please let us know.',
+    text: 'We received your request for {piece}: {request}.\n\nPlease don’t ship anything until you hear from us.\n\nIf you didn’t ask for this, please let us know.',
   }),
   'trade-in-accepted-owner': text({
     name: 'Trade-in approved',
-    when: 'Sent to the owner when you approve a trade-in.',
-    more: [needed(words('how to send it', 'Your instructions, and the prepaid label'))],
+    when: 'Sent to the customer when you approve a trade-in.',
+    more: [needed(words('how to send it', 'Your instructions and the prepaid label'))],
     subject: 'How to send us your piece for trade-in {trade-in number}',
     text: 'You can send us {piece}.\n\n{how to send it}\n\nOnce it’s here, we’ll weigh it, test its gold, and make you an offer.',
   }),
   'trade-in-declined-owner': text({
     name: 'Trade-in declined',
-    when: 'Sent to the owner when you decline a trade-in. Includes your reason.',
+    when: 'Sent to the customer when you decline a trade-in. Includes your reason.',
     more: [needed(why)],
     subject: 'Your trade-in {trade-in number} was declined',
     text: 'We can’t accept {piece}.\n\n{why}',
   }),
   'trade-in-received-owner': text({
     name: 'Trade-in received',
-    when: 'Sent to the owner when the piece arrives.',
+    when: 'Sent to the customer when the piece arrives.',
     subject: 'We received your piece for trade-in {trade-in number}',
     text: 'We’ve received {piece}. Next, we’ll weigh it and test its gold.',
   }),
   'trade-in-offered-owner': text({
     name: 'Trade-in offer',
-    when: 'Sent to the owner when you make an offer.',
+    when: 'Sent to the customer when you make an offer.',
     more: [
+      words('our offer', 'Our offer, or: Your recast quote'),
       needed(words('offer', 'What you offer, or what the recast costs')),
-      words('how it differs', 'How the piece differs from what was sold'),
+      words('how it differs', 'How the piece differs from its certificate'),
       words('offer ends', 'When the offer ends'),
     ],
-    subject: 'Our offer for trade-in {trade-in number}',
+    subject: '{our offer} for trade-in {trade-in number}',
     text: 'We weighed and tested {piece}.\n\n{how it differs}\n\n{offer} Please say yes or no on the page below by {offer ends}. If you say no, we’ll send the piece back.',
   }),
   'trade-in-agreed-owner': text({
-    name: 'Trade-in agreed',
-    when: 'Sent to the owner when they accept your offer.',
-    more: [words('offer', 'What was agreed'), words('next step', 'What happens next')],
-    subject: 'Thank you: trade-in {trade-in number} is agreed',
-    text: 'You accepted our offer for {piece}.\n\n{next step}',
+    name: 'Trade-in offer accepted',
+    when: 'Sent to the customer when they accept your offer.',
+    more: [
+      words('what you accepted', 'You accepted our offer, or: You approved our quote'),
+      words('offer', 'The amount'),
+      words('next step', 'What happens next'),
+    ],
+    subject: '{what you accepted} for trade-in {trade-in number}',
+    text: '{what you accepted} for {piece}.\n\n{next step}',
   }),
   'trade-in-paid-owner': text({
     name: 'Trade-in paid',
-    when: 'Sent to the owner when you record what you paid.',
+    when: 'Sent to the customer when you record what you paid.',
     more: [words('how we paid', 'The amount, how it was paid, and its reference')],
     subject: 'We paid you for trade-in {trade-in number}',
     text: 'We paid you for {piece}: {how we paid}.',
   }),
   'trade-in-done-owner': text({
-    name: 'Trade-in done',
-    when: 'Sent to the owner when the recast is done, or a credit was used.',
-    more: credit,
-    subject: 'Trade-in {trade-in number}: what we did',
-    text: 'For {piece}, we did what you asked for: {what you do}. See the details on the page below.',
+    name: 'Trade-in recast finished',
+    when: 'Sent to the customer when the recast is done.',
+    subject: 'Your recast is finished',
+    text: 'We’ve recast your piece: {piece}.',
+  }),
+  'trade-in-used-owner': text({
+    name: 'Trade-in credit applied',
+    when: 'Sent to the customer when you apply a credit to an order.',
+    more: [words('credit left', 'What is left of the credit, and until when')],
+    subject: 'We applied your trade-in credit',
+    text: 'We applied your credit for {piece} to your order.\n\n{credit left}',
   }),
   'trade-in-credit-owner': text({
     name: 'Trade-in credit',
-    when: 'Sent to the owner when a credit is extended, or comes back from a refunded order.',
+    when: 'Sent to the customer when a credit is extended, or comes back from a refunded order.',
     more: credit,
-    subject: 'Your credit of trade-in {trade-in number}',
-    text: 'You have a credit of {credit} for {piece}. Use it for another piece by {credit ends}. It isn’t a gift card and can’t be transferred.',
+    subject: 'Your credit for trade-in {trade-in number}',
+    text: 'You have a credit of {credit} for {piece}. Use it toward another piece by {credit ends}. It can’t be transferred. If you need more time, email us before then.',
   }),
   'trade-in-returning-owner': text({
-    name: 'Trade-in going back',
-    when: 'Sent to the owner when a piece that arrived isn’t traded in.',
+    name: 'Returning the piece',
+    when: 'Sent to the customer when a piece that arrived isn’t traded in.',
     more: [why],
-    subject: 'We’re sending back your piece of trade-in {trade-in number}',
+    subject: 'We’re returning your piece (trade-in {trade-in number})',
     text: 'We’ll send {piece} back to you.\n\n{why}',
   }),
   'trade-in-returned-owner': text({
     name: 'Trade-in sent back',
-    when: 'Sent to the owner when you send the piece back.',
+    when: 'Sent to the customer when you send the piece back.',
     more: [words('tracking', 'The tracking number'), why],
-    subject: 'Your piece of trade-in {trade-in number} is on its way back',
+    subject: 'Your piece is on its way back',
     text: 'We sent {piece} back to you. Tracking: {tracking}',
   }),
   'trade-in-ended-owner': text({
     name: 'Trade-in ended',
-    when: 'Sent to the owner when a trade-in is canceled, or its package was lost.',
+    when: 'Sent to the customer when a trade-in is canceled, or its package was lost.',
     more: [needed(why)],
-    subject: 'Trade-in {trade-in number} has ended',
-    text: 'The trade-in of {piece} has ended.\n\n{why}',
+    subject: 'Trade-in {trade-in number} is closed',
+    text: 'Your trade-in of {piece} is closed.\n\n{why}',
   }),
 } satisfies Record<Extract<TradeInEmailKind, `${string}-owner`>, EmailText<TradeInFacts>>
 
@@ -226,8 +245,8 @@ function staffEmail(
       blocks: [
         paragraph(
           isNew
-            ? `The owner of ${piece} asks: ${whatWeDo[facts.kind]}.`
-            : `${piece}: the owner ${said} your offer.`,
+            ? `New trade-in request for ${piece}: ${kinds[facts.kind]}.`
+            : `${piece}: the customer ${said} your offer.`,
         ),
         ...(isNew && note ? [paragraph(note)] : []),
         { is: 'button', label: 'View the trade-in in the admin area', href: adminPage },
@@ -240,6 +259,7 @@ function staffEmail(
 /** For a preview before there is a trade-in. */
 export const sampleTradeIn = (publicUrl: string): TradeInFacts => ({
   ...{ firstName: 'Ada', number: 12, kind: 'exchange', piece: 'Wave, Small, FN-000123', note: '' },
+  serial: 'FN-000123',
   page: new URL('/trade-ins/sample', publicUrl).href,
   adminPage: new URL('/admin/dashboard/trade-ins', publicUrl).href,
   isTest: false,
@@ -248,7 +268,10 @@ export const sampleTradeIn = (publicUrl: string): TradeInFacts => ({
   again: { carrier: 'ups', tracking: '1Z999AA10123456784' },
   amount: 118_000 as Cents,
   difference: 'it weighs 14.10 g instead of 14.20 g',
-  ...{ offerUntil: 'December 4, 2026', creditUntil: 'February 25, 2027' },
+  ...{
+    offerUntil: 'December 4, 2026, at 9:05 AM PST',
+    creditUntil: 'February 25, 2027, at 9:05 AM PST',
+  },
   open: 118_000 as Cents,
   paid: '$1,180.00 by check, 1042',
   why: 'It isn’t one of our pieces.',

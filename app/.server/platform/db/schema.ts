@@ -218,7 +218,7 @@ export type MessageEmailKind = 'message-staff' | 'message-answer'
 /** About a trade-in: to its owner, or to staff. */
 export type TradeInEmailKind =
   | `trade-in-${'requested' | 'accepted' | 'declined' | 'received' | 'offered' | 'agreed'}-owner`
-  | `trade-in-${'paid' | 'done' | 'returning' | 'returned' | 'ended' | 'credit'}-owner`
+  | `trade-in-${'paid' | 'done' | 'used' | 'returning' | 'returned' | 'ended' | 'credit'}-owner`
   | `trade-in-${'requested' | 'answered'}-staff`
 
 export const isTradeInKind = (kind: string): kind is TradeInEmailKind =>

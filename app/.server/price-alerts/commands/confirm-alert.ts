@@ -29,7 +29,7 @@ export async function confirmAlert(app: AppContext, token: string): Promise<void
       and(sameEmail(priceAlerts.email, email), isOther, gt(priceAlerts.endsAt, now)),
     )
     if (others >= maxAlerts) {
-      const message = `You already have ${others} price alerts, which is the most for one address. End one of them by the link in its email, and then confirm this one.`
+      const message = `You already have ${others} price alerts, the limit per email address. End one using the link in its email, then confirm this one.`
       throw new AppError('too_many_alerts', 409, message)
     }
     const endsAt = new Date(now.getTime() + alertDays * dayMs).toISOString()

@@ -47,7 +47,7 @@ export async function requestAlert(
     const { permanent, code } = error
     app.log.warn({ code, permanent }, 'the email to confirm a price alert was not taken')
     if (!permanent) throw new AppError('mail_not_sent', 503, notSent)
-    const message = 'The mail server doesn’t accept this address. Please check it.'
+    const message = 'We couldn’t deliver to this address. Please check it.'
     throw new AppError('email_refused', 422, message)
   }
 }

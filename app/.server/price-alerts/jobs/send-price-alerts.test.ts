@@ -65,7 +65,7 @@ onBothDatabases('an email about a price', (open) => {
     await goldBecomes('92')
     await work()
     expect(sent.slice(1)).toMatchObject([
-      { to: 'ada@example.com', subject: 'A piece is now under $2,113.72' },
+      { to: 'ada@example.com', subject: 'Fir Cone (Small) is under $2,113.72' },
     ])
     const [, email] = sent
     expect(email?.text).toContain('Gold: 14.7 g × $92.7697 per gram = $1,363.71')

@@ -56,14 +56,14 @@ onBothDatabases('a dispute over an order that a credit paid in part', (open) => 
     expect(opened).toMatchObject({ state: 'done', credited: credit, open: 0 })
     expect(opened.last).toMatchObject({ actor: 'shop', state: null })
     expect(opened.last?.why).toBe(
-      `The bank is disputing the payment for order ${order.number}. The credit of $1,753.52 stays used for it, and the order can’t be refunded until the bank decides.`,
+      `The bank is disputing the payment for order ${order.number}. The credit of $1,753.52 stays applied to the order, which can’t be refunded until the bank decides.`,
     )
     expect(await refusal(refundsAll(shop, order))).toMatchObject({ status: 409 })
     pass(1)
     await says(shop, order, 'dispute won')
     const won = await toldOf(shop, token)
     expect(won).toMatchObject({ state: 'done', credited: credit, open: 0 })
-    expect(won.last?.why).toContain('ended in our favor. The credit of $1,753.52 stays used')
+    expect(won.last?.why).toContain('ended in our favor. The credit of $1,753.52 stays applied')
   })
 
   it('gives it back as credit alone where it is lost and the order is refunded [TRADE-12, TRADE-21]', async () => {

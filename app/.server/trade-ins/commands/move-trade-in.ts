@@ -92,7 +92,9 @@ export async function weighTradeIn(
     const isOurs = maker === 'ours'
     const difference = differenceOf({ weight: grams, fineness, isOurs }, row.stampedMg, tolerance)
     if ((difference || !isOurs) && note === '') {
-      const what = isOurs ? `The piece differs: ${difference}` : 'It’s another maker’s piece'
+      const what = isOurs
+        ? `The piece doesn’t match its certificate: ${difference}`
+        : 'It’s another maker’s piece'
       throw tradeInRefused(`${what}. Check it again, or add a note explaining it.`, 'note')
     }
     if (canTradeIn(row.kind, row.state, 'received')) {
@@ -110,7 +112,7 @@ export async function weighTradeIn(
         ...{ weighedAt: at, weighedBy: by, weighedMg: grams, fineness, isOurs },
         ...{ weightNote: note, difference: difference ?? '' },
       },
-      why: ['Weighed and assayed:', `${words}.`, note].filter(Boolean).join(' '),
+      why: ['Weighed and tested:', `${words}.`, note].filter(Boolean).join(' '),
     })
   })
 }
@@ -123,7 +125,7 @@ export async function cancelTradeIn(
   await changeTradeIn(app, request, async ({ tx, row, save }) => {
     if (await wasBought(tx, row.id)) {
       throw tradeInRefused(
-        'This piece was bought: its credit was used, or its owner was paid. It can’t be canceled.',
+        'This piece was bought: its credit was used, or the customer was paid. It can’t be canceled.',
       )
     }
     if (await wasSent(tx, row)) {
@@ -148,7 +150,7 @@ export async function loseTradeIn(
     await save({
       to: 'lost',
       columns: { closedWhy: reason },
-      why: `Lost on its way: ${reason}`,
+      why: `Lost in transit: ${reason}`,
       email: 'trade-in-ended-owner',
     })
   })

@@ -3,11 +3,14 @@ import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
 import type { StaffTradeInInput } from '#app/contracts/trade-ins/trade-in.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
+import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { isExpired, offerAmount, rateOf } from '#app/domain/trade-ins/offer.ts'
+import { brand } from '#brand'
 import {
   assertStep,
   changeOwnTradeIn,
   changeTradeIn,
+  customerRefused,
   type LockedTradeIn,
   type StaffTradeIn,
   tradeInRefused,
@@ -82,28 +85,29 @@ export async function answerForOwner(
 }
 
 async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise<void> {
-  const { tx, row, at, save } = locked
+  const { tx, row, at, actor, save } = locked
+  const name = row.kind === 'recast' ? 'quote' : 'offer'
+  const refused = actor === 'owner' ? customerRefused : tradeInRefused
   const to = answer === 'yes' ? 'agreed' : 'returning'
   const wasAnswered = row.agreedAt !== null || row.state === 'returning'
   if (wasAnswered && row.state === to && row.offer === offer) return
-  if (row.state !== 'offered') assertStep(row, 'agreed')
+  if (row.state !== 'offered') assertStep(row, 'agreed', actor)
   if (row.offer !== offer) {
-    throw tradeInRefused(
-      'The offer has changed since this page was opened. Please read the new one.',
-    )
+    throw refused('The offer has changed since this page was opened. Please read the new one.')
   }
   if (answer === 'no') {
-    const why = 'The owner declined the offer.'
     await save({
       to,
-      columns: { closedWhy: why },
-      why,
+      columns: { closedWhy: `You declined our ${name}.` },
+      why: 'The customer declined the offer.',
       email: ['trade-in-returning-owner', 'trade-in-answered-staff'],
     })
     return
   }
   if (isExpired(row, at)) {
-    throw tradeInRefused('This offer has expired. Please ask us for a new one.')
+    const until = row.offerUntil && formatDateTime(row.offerUntil, brand.timeZone)
+    const next = actor === 'owner' ? 'Email us for a new one.' : 'Make a new one.'
+    throw refused(`This ${name} expired on ${until}. ${next}`)
   }
   const { creditDays } = await tradeInTermsSetting.stored(tx)
   await save({
@@ -112,7 +116,7 @@ async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise
       agreedAt: at,
       ...(row.kind === 'exchange' && { creditUntil: creditEnd(at, creditDays) }),
     },
-    why: `The owner accepted the offer of ${formatCents(cents(row.offerCents ?? 0))}.`,
+    why: `The customer accepted the offer of ${formatCents(cents(row.offerCents ?? 0))}.`,
     email: ['trade-in-agreed-owner', 'trade-in-answered-staff'],
   })
 }

@@ -10,7 +10,7 @@ import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
 import type { StaffTradeInInput } from '#app/contracts/trade-ins/trade-in.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
-import { type Identity, identityNames } from '#app/domain/trade-ins/identity.ts'
+import { type Identity, nameInSentence } from '#app/domain/trade-ins/identity.ts'
 import { payoutOf } from '#app/domain/trade-ins/money.ts'
 import { whyBlocked } from '#app/domain/trade-ins/public-purchases.ts'
 import {
@@ -54,8 +54,8 @@ export async function payOut(
     const terms = await tradeInTermsSetting.stored(tx)
     const { missing } = await identityState(tx, app, row, terms)
     if (missing.length > 0) {
-      const names = missing.map((each) => identityNames[each].toLowerCase()).join(', ')
-      throw tradeInRefused(`Note who the seller is before you pay: ${names}.`)
+      const names = missing.map(nameInSentence).join(', ')
+      throw tradeInRefused(`Record the seller’s identity before you pay: ${names}.`)
     }
     const { open } = await moneyOf(tx, row)
     const rates = { agreed: row.offerRate ?? terms.sellBackRate, sellBack: terms.sellBackRate }
@@ -101,7 +101,7 @@ export async function allowance(
 
 /** For the history and the audit log; empty where nothing had to be allowed. */
 export const allowedWhy = (allowed: string): string[] =>
-  allowed === '' ? [] : [`Allowed above the limit: ${allowed}`]
+  allowed === '' ? [] : [`Compliance note: ${allowed}`]
 
 /** Who sells the gold, sealed; noted again, it replaces what was noted [TRADE-16]. */
 export async function noteIdentity(
@@ -116,7 +116,7 @@ export async function noteIdentity(
       .insert(tradeInIdentities)
       .values({ tradeInId: row.id, sealed, at, by })
       .onConflictDoUpdate({ target: tradeInIdentities.tradeInId, set: { sealed, at, by } })
-    await save({ why: 'The seller’s identity was noted.' })
+    await save({ why: 'The seller’s identity was recorded.' })
   })
 }
 
@@ -129,7 +129,7 @@ export function readIdentity(
     orm.transaction(async (tx) => {
       const { number } = await lockTradeIn(tx, 'id', id)
       const identity = await identityOf(tx, app, id)
-      if (!identity) throw tradeInRefused('No identity is noted, or it can’t be read any more.')
+      if (!identity) throw tradeInRefused('No identity is on file, or it can no longer be read.')
       await recordAuditEvent(tx, {
         at: app.now(),
         actor: adminActor(by),

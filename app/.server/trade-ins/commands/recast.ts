@@ -45,9 +45,9 @@ export async function billRecast(
     const { gold, goldPriceId } = await goldForOffer(app)
     await changeTradeIn(app, request, async ({ tx, row, save }) => {
       if (row.kind !== 'recast' || row.state !== 'agreed') {
-        throw tradeInRefused('Only a recast that its owner agreed to is paid in advance.')
+        throw tradeInRefused('The customer must accept the recast quote first.')
       }
-      if (row.orderId !== null) throw tradeInRefused('This recast has its order already.')
+      if (row.orderId !== null) throw tradeInRefused('This recast already has an order.')
       const priced = pricedRecast(row, gold, goldPriceId)
       const order = await insertDraftOrder(tx, app, {
         ...{ wish: wishOf(row, key, goldPriceId), by, priced },
@@ -133,7 +133,7 @@ export async function startRecast(app: AppContext, request: StaffTradeIn): Promi
 /** The recast piece was weighed and has its certificate; the old one says when it was recast [TRADE-13]. */
 export async function finishRecast(app: AppContext, request: StaffTradeIn): Promise<void> {
   await changeTradeIn(app, { ...request, to: 'done' }, async ({ tx, row, at, by, save }) => {
-    if (row.kind !== 'recast') throw tradeInRefused('This trade-in is no recast.')
+    if (row.kind !== 'recast') throw tradeInRefused('This trade-in isn’t a recast.')
     const issued = row.orderId === null ? [] : await certificatesOf(tx, row.orderId)
     if (!issued.some(({ state }) => state === 'valid')) {
       throw tradeInRefused(

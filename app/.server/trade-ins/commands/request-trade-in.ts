@@ -23,6 +23,7 @@ import type {
 import { isCertificateId } from '#app/domain/certificates/codes.ts'
 import type { TradeInKind } from '#app/domain/trade-ins/trade-in.ts'
 import {
+  customerRefused,
   dueOn,
   queueTradeInEmails,
   recordStep,
@@ -49,7 +50,7 @@ export function requestTradeIn(
     if (!row || !isClaimCode(row.claimHash, code)) throw wrongCode()
     await assertOffered(tx, asked.kind)
     const why = await tradeInProblem(tx, row)
-    if (why) throw tradeInRefused(why)
+    if (why) throw customerRefused(why)
     return { ...asked, ...(await pieceOf(tx, row)), ownerName: name }
   })
 }
@@ -72,12 +73,12 @@ export function requestTradeInOfOrder(
     if (!row || row.orderId !== order.id) throw certificateUnknown()
     await assertOffered(tx, asked.kind)
     if (await wasPassedOn(tx, row.id)) {
-      throw tradeInRefused(
+      throw customerRefused(
         'This piece was transferred to a new owner, who can ask with its claim code.',
       )
     }
     const why = await tradeInProblem(tx, row)
-    if (why) throw tradeInRefused(why)
+    if (why) throw customerRefused(why)
     const { name = '', state: region = null } = order.shippingAddress ?? {}
     const owner = { ownerName: name, email: order.email, region }
     return { ...asked, ...(await pieceOf(tx, row)), ...owner }
@@ -144,7 +145,7 @@ function begin(
       if (!row) throw new RangeError('The trade-in was not stored')
       const { askedBy } = row
       const actor = askedBy === '' ? 'owner' : 'staff'
-      const who = askedBy === '' ? 'the owner' : askedBy
+      const who = askedBy === '' ? 'the customer' : askedBy
       const why = `${kindWords[row.kind]} of ${[row.name, row.size].filter(Boolean).join(', ')} requested.`
       await recordStep(tx, row, { at, actor, by: who, state: 'requested', why })
       const emails = [
@@ -160,17 +161,17 @@ function begin(
 const kindWords: Record<TradeInKind, string> = {
   recast: 'Recast',
   exchange: 'Exchange',
-  'sell-back': 'Sale',
+  'sell-back': 'Sell-back',
 }
 
 async function assertOffered(tx: Orm, kind: TradeInKind): Promise<void> {
   const { kinds } = await tradeInTermsSetting.stored(tx)
-  if (!kinds.includes(kind)) throw tradeInRefused('We don’t offer this right now.', 'kind')
+  if (!kinds.includes(kind)) throw customerRefused('We don’t offer this right now.', 'kind')
 }
 
 const linkEnded = () =>
   new AppError(
     'link_ended',
     403,
-    'The link in the email has expired; it works for an hour. Please request a new one. Nothing was changed.',
+    'The link in the email has expired; it works for an hour. Please request a new one.',
   )

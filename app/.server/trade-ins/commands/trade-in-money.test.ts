@@ -58,7 +58,7 @@ onBothDatabases('the money of a trade-in', (open) => {
     const { token, certificate, code } = await agreedTradeIn(shop, 'sell-back')
     const first = await paysOut(shop, token)
     expect(await refusal(payOut(shop, first))).toMatchObject({
-      message: expect.stringContaining('Note who the seller is before you pay: full name'),
+      message: expect.stringContaining('Record the seller’s identity before you pay: full name'),
     })
     await noted(shop, token)
     const pays = await paysOut(shop, token)
@@ -127,7 +127,7 @@ onBothDatabases('the money of a trade-in', (open) => {
     expect(row.sanctionsBy).toBe(by)
     const said = (await tradeInPage(shop, row.id)).history[0]?.why
     expect(said).toContain('screened against sanctions lists.')
-    expect(said).toContain('Allowed above the limit: Registered with FinCEN.')
+    expect(said).toContain('Compliance note: Registered with FinCEN.')
     const [audited] = await shop.db.orm
       .select()
       .from(auditLog)
@@ -227,6 +227,7 @@ onBothDatabases('the money of a trade-in', (open) => {
     await useCredit(shop, await credits(shop, token, order))
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
     expect(await ownerTradeIn(shop, token)).toMatchObject({ state: 'agreed', openCredit: 20_352 })
+    expect(await tradeInEmailsOf(shop, token)).toContain('trade-in-used-owner')
     const dear = await madeOrder(shop, { 'line-0-fee': '9000' })
     await useCredit(shop, await credits(shop, token, dear))
     expect(await stateOf(shop, token)).toBe('done')

@@ -65,7 +65,7 @@ onBothDatabases('a trade-in', (open) => {
     expect(await refusal(acceptTradeIn(shop, { ...accepts, by: 'ben@example.com' }))).toMatchObject(
       {
         status: 409,
-        message: expect.stringContaining('(by ann@example.com)'),
+        message: expect.stringContaining('The last change was by ann@example.com: Approved.'),
       },
     )
     await notifyTradeInSent(shop, { token, parcel })
@@ -96,7 +96,7 @@ onBothDatabases('a trade-in', (open) => {
       'trade-in-returning-owner',
     ])
     const { history, actions } = await tradeInPage(shop, row.id)
-    expect(history[0]?.why).toContain('Owner screened against sanctions lists.')
+    expect(history[0]?.why).toContain('Customer screened against sanctions lists.')
     expect(row.sanctionsBy).toBe(by)
     expect(history.map(({ state }) => state).reverse()).toEqual([
       ...['requested', 'accepted', 'sent', 'received', 'weighed', 'offered'],
@@ -109,7 +109,9 @@ onBothDatabases('a trade-in', (open) => {
     const [sent] = (await shop.db.orm.select().from(emailOutbox)).filter(
       ({ id }) => id === offer?.id,
     )
-    expect(sent?.text).toContain('We offer you $1,661.23. Please say yes or no')
+    expect(sent?.text).toContain(
+      'We offer you $1,661.23. Please say yes or no on the page below by March 24, 2026, at 9:00 AM PDT.',
+    )
     expect(sent?.recipient).toBe('bea@example.com')
     // Nothing is open now, so the piece can be asked for once more.
     await requestTradeIn(shop, { ...requestOf('exchange', code), certificateId: certificate.id })
@@ -228,17 +230,56 @@ onBothDatabases('a trade-in', (open) => {
     expect(await tradeInEmailsOf(shop, token)).toEqual(['trade-in-answered-staff'])
   })
 
-  it('refuses an offer that expired, a label that is used, and closes a piece that was lost on its way [TRADE-07, TRADE-08, TRADE-10]', async () => {
+  it('is canceled by its owner until the package is on its way; then staff send it back [TRADE-08]', async () => {
+    const { shop } = await sellingShop(await open())
+    await offersAll(shop)
+    const { certificate, code } = await ownedPiece(shop)
+    const certificateId = certificate.id
+    const asked = async () =>
+      (await requestTradeIn(shop, { ...requestOf('sell-back', code), certificateId })).token
+    const at = { instructions: 'To us.' }
+    const kept = await asked()
+    await acceptTradeIn(shop, await asForm(shop, kept, 'accept', at))
+    expect(await ownerTradeIn(shop, kept)).toMatchObject({ mayCancel: true })
+    await cancelOwnTradeIn(shop, { token: kept })
+    expect((await tradeInBy(shop, kept)).row).toMatchObject({
+      ...{ state: 'canceled', closedWhy: 'You canceled this trade-in.' },
+    })
+    const token = await asked()
+    await acceptTradeIn(shop, await asForm(shop, token, 'accept', at))
+    await notifyTradeInSent(shop, { token, parcel })
+    expect(await ownerTradeIn(shop, token)).toMatchObject({ mayCancel: false })
+    expect(await refusal(cancelOwnTradeIn(shop, { token }))).toMatchObject({
+      message: 'Your package is already on its way. Email us to stop the trade-in.',
+    })
+    expect((await tradeInBy(shop, token)).row.state).toBe('sent')
+    await receiveTradeIn(shop, await asForm(shop, token, 'receive'))
+    await cancelTradeIn(shop, await asForm(shop, token, 'cancel', { reason: 'You asked us to.' }))
+    expect((await tradeInBy(shop, token)).row.state).toBe('returning')
+  })
+
+  it('refuses an offer that expired, a label that is used, and closes a piece that was lost in transit [TRADE-07, TRADE-08, TRADE-10]', async () => {
     const { shop, pass } = await sellingShop(await open())
     await offersAll(shop)
     const { token } = await offeredTradeIn(shop, 'exchange')
     pass(7 * 24 * 60)
     expect(await refusal(answerOffer(shop, { token, offer: 1, answer: 'yes' }))).toMatchObject({
-      message: expect.stringContaining('has expired'),
+      message: expect.stringMatching(
+        /^This offer expired on March 18, 2026, at .* Email us for a new one\.$/,
+      ),
     })
-    expect(await ownerTradeIn(shop, token)).toMatchObject({ mayAnswer: false })
-    await cancelTradeIn(shop, await asForm(shop, token, 'cancel', { reason: 'No answer.' }))
-    expect((await tradeInBy(shop, token)).row.state).toBe('returning')
+    expect(await ownerTradeIn(shop, token)).toMatchObject({
+      ...{ mayAnswer: true, offer: { isExpired: true } },
+    })
+    const yes = await asForm(shop, token, 'answer', { offer: '1', answer: 'yes' })
+    expect(await refusal(answerForOwner(shop, yes))).toMatchObject({
+      message: expect.stringContaining('Make a new one. Nothing was changed.'),
+    })
+    await answerOffer(shop, { token, offer: 1, answer: 'no' })
+    const { row, id } = await tradeInBy(shop, token)
+    // The customer reads it in the second person, staff in the third.
+    expect(row).toMatchObject({ state: 'returning', closedWhy: 'You declined our offer.' })
+    expect((await tradeInPage(shop, id)).history[0]?.why).toBe('The customer declined the offer.')
     const other = await ownedPiece(shop)
     const certificateId = other.certificate.id
     const asked = { ...requestOf('recast', other.code), certificateId }
@@ -253,7 +294,7 @@ onBothDatabases('a trade-in', (open) => {
     await loseTradeIn(shop, await asForm(shop, second, 'lost', { reason: 'UPS lost it.' }))
     expect(
       await refusal(receiveTradeIn(shop, await asForm(shop, second, 'receive'))),
-    ).toMatchObject({ status: 409, message: expect.stringContaining('was lost on its way') })
+    ).toMatchObject({ status: 409, message: expect.stringContaining('was lost in transit') })
     await noteTradeIn(shop, { id: third.id, by, note: 'They will call.' })
     const closed = await listedTradeIns(shop, { filter: 'closed', page: 1 })
     expect(closed.tradeIns.map(({ state }) => state)).toEqual(['declined', 'lost'])

@@ -65,7 +65,7 @@ export async function useCredit(
         await receiveOffline(
           { ...locked, order },
           {
-            ...{ key, kind: 'trade-in', amount, payer: row.ownerName || 'the owner of the piece' },
+            ...{ key, kind: 'trade-in', amount, payer: row.ownerName || 'the customer' },
             ...{ reference: `Trade-in ${row.number}`, receivedOn: shopDay(at) },
             tradeIn: { id: row.id, reducesTax },
           },
@@ -81,7 +81,7 @@ export async function useCredit(
             ownerCompared,
             ...allowedWhy(allowed),
           ].join(' '),
-          email: 'trade-in-done-owner',
+          email: 'trade-in-used-owner',
         })
       })
       return 'done'

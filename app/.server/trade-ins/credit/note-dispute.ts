@@ -34,9 +34,9 @@ export async function noteDisputeOfCredit(
 type Says = (order: string, credit: string) => string
 
 const opened: Says = (order, credit) =>
-  `The bank is disputing the payment for ${order}. The credit of ${credit} stays used for it, and the order can’t be refunded until the bank decides.`
+  `The bank is disputing the payment for ${order}. The credit of ${credit} stays applied to the order, which can’t be refunded until the bank decides.`
 const won: Says = (order, credit) =>
-  `The dispute over ${order} ended in our favor. The credit of ${credit} stays used for it.`
+  `The dispute over ${order} ended in our favor. The credit of ${credit} stays applied to the order.`
 
 const words: Partial<Record<RiskType, Says>> = {
   'dispute open': opened,
@@ -44,5 +44,5 @@ const words: Partial<Record<RiskType, Says>> = {
   'dispute won': won,
   'inquiry closed': won,
   'dispute lost': (order, credit) =>
-    `The dispute over ${order} was lost. The bank took back only its own payment: the credit of ${credit} stays used for the order. If you refund the order, it comes back as credit.`,
+    `The dispute over ${order} was lost. The bank took back only its own payment: the credit of ${credit} stays applied to the order. If you refund the order, it comes back as credit.`,
 }

@@ -11,7 +11,7 @@ import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { BasisPoints, Fineness } from '#app/domain/pricing/trade-in-value.ts'
 import { isExpired } from '#app/domain/trade-ins/offer.ts'
-import { isBeforeArrival, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
+import { mayOwnerCancel, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
 import type { TradeInRow } from '../change-trade-in.ts'
 import { moneyOf } from '../money.ts'
 
@@ -82,9 +82,9 @@ export function ownerTradeIn(app: AppContext, token: string): Promise<OwnerTrade
       creditUntil: isOpen ? row.creditUntil : null,
       orderPath: order ? `/order/${order.token}` : null,
       payPath: order && link ? paymentRequestPath(app, link.id, order) : null,
-      mayCancel: isBeforeArrival(state),
+      mayCancel: mayOwnerCancel(state),
       maySend: state === 'accepted' || state === 'sent',
-      mayAnswer: state === 'offered' && !isExpired(row, app.now()),
+      mayAnswer: state === 'offered',
       steps: history.flatMap(({ at, state: to }) => (to === null ? [] : [{ at, state: to }])),
     }
   })

@@ -89,7 +89,8 @@ async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promis
     const isPriced = kind === 'recast' || mayQuote
     const amount = isPriced ? offerAmount(kind, piece, gold.perGram, rates) : null
     const rate = rateOf(kind, rates)
-    return { kind, amount, rate, ...wordsOf(kind, terms, row.actualMg, gold.perGram) }
+    const words = wordsOf(kind, terms, { weight: row.actualMg, perGram: gold.perGram, amount })
+    return { kind, amount, rate, ...words }
   })
   return { refusal, offers }
 }
@@ -97,25 +98,27 @@ async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promis
 function wordsOf(
   kind: TradeInKind,
   { exchangeRate, sellBackRate, offerDays, creditDays }: TradeInTerms,
-  weight: number,
-  perGram: PricePerGram,
+  { weight, perGram, amount }: { weight: number; perGram: PricePerGram; amount: Cents | null },
 ): Pick<TradeInEstimate, 'how' | 'depends' | 'holds' | 'differs'> {
   const value = (rate: BasisPoints) =>
     `${formatScale(weight)} × .9999 × ${formatRate(perGram)} per gram × ${tradeInRateToDecimal(rate)}%.`
-  const holds = `Today’s estimate. After we weigh and test the piece, we make you an offer that holds for ${offerDays} ${offerDays === 1 ? 'day' : 'days'}.`
+  const days = `${offerDays} ${offerDays === 1 ? 'day' : 'days'}`
+  const makes = kind === 'recast' ? 'give you a quote' : 'make an offer'
+  const holds = `${amount === null ? '' : 'This is an estimate. '}After we weigh and test your piece, we’ll ${makes} that’s good for ${days}.`
   const differs =
-    'If the piece weighs less or isn’t .9999 gold, the offer changes. Say no, and we send the piece back.'
+    'If it weighs less or tests below .9999, our offer will be lower. You can decline, and we’ll send it back.'
   const depends = 'It depends on the weight, the fineness, and the gold price on that day.'
   if (kind === 'recast') {
     return {
       how: `${brand.recastPrice} of what making a new one costs. You pay before we start.`,
       depends: 'It depends on the size. We use the gold of your piece.',
       holds,
-      differs: 'If gold is missing, the recast piece weighs less. We ask you first.',
+      differs:
+        'If your piece has lost gold, the recast will weigh less. We’ll check with you first.',
     }
   }
   if (kind === 'exchange') {
-    const credit = `It counts toward another piece for ${creditDays} days. It isn’t a gift card and can’t be transferred.`
+    const credit = `You’ll have ${creditDays} ${creditDays === 1 ? 'day' : 'days'} to use the credit. It can’t be transferred. If you don’t use it, we’ll send your piece back or extend the credit.`
     return { how: `${value(exchangeRate)} ${credit}`, depends, holds, differs }
   }
   const paid = 'We pay by check or bank transfer.'

@@ -11,7 +11,7 @@ export const redirectActions = {
       const render = context.get(renderPageContext)
       return addRedirect(app, { ...input, answerAt: (path) => render(path, app) })
     },
-    answer: ({ path, target }) => `${path} now leads to ${target}.`,
+    answer: ({ path, target }) => `${path} now redirects to ${target}.`,
   }),
   delete: staffAction({
     form: redirectForms.delete,

@@ -30,7 +30,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = () => adminTitle('Redirects')
 
-const columns = ['Old address', ['Leads to', 'max-sm:hidden'], ['Added', 'max-sm:hidden']] as const
+const columns = [
+  'Old web address',
+  ['Redirects to', 'max-sm:hidden'],
+  ['Added', 'max-sm:hidden'],
+] as const
 
 /** Old addresses and where they lead now [SEO-12]. */
 export default function Redirects({ loaderData, actionData }: Route.ComponentProps) {
@@ -49,15 +53,15 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
         <Form key={redirects[0]?.path} method="post" className="mt-6 grid max-w-2xl gap-4">
           <TextField
             name="from"
-            label="Old address"
-            hint="For example /shop/sound-wave. There must be no page at this address."
+            label="Old web address"
+            hint="For example /shop/sound-wave. There must be no page there."
             required
             spellCheck={false}
             autoComplete="off"
           />
           <TextField
             name="to"
-            label="New address"
+            label="New web address"
             hint="A page of this site, for example /products."
             required
             spellCheck={false}
@@ -97,7 +101,7 @@ function Row({ path, target, madeBy, createdAt }: RowProps) {
       <td className="!whitespace-normal wrap-anywhere">
         {path}
         <a href={target} className="link block py-1 text-sm sm:hidden">
-          Leads to {target}
+          Redirects to {target}
         </a>
         <Disclosure label="Delete this redirect…" className="mt-1 text-sm">
           <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -23,7 +23,7 @@ export function CodeForm({ edited, refused }: Props) {
           <TextField
             name="code"
             label="Code"
-            hint="For example, SUMMER-10. Capitals, spaces, and dashes don’t matter."
+            hint="For example, SUMMER-10. Not case-sensitive. Spaces and dashes are ignored."
             kind="code"
             maxLength={60}
             inputClass="max-w-60"
@@ -34,13 +34,13 @@ export function CodeForm({ edited, refused }: Props) {
               label="Discount"
               options={{ percent: 'Percent', amount: 'Dollars' }}
             />
-            <TextField name="value" label="How much" hint="Such as 10 or 25.00." kind="decimal" />
+            <TextField name="value" label="Amount" hint="Such as 10 or 25.00." kind="decimal" />
           </div>
           <TextArea
             name="pieces"
-            label="Pieces"
+            label="Products"
             optional="blank for all"
-            hint="One a line, by name or number."
+            hint="One per line, by name or number."
             rows={3}
           />
           <div className="grid gap-5 sm:grid-cols-2">
@@ -54,7 +54,7 @@ export function CodeForm({ edited, refused }: Props) {
               optional="optional"
               kind="decimal"
             />
-            <TextField name="maxUses" label="Uses in all" optional="optional" kind="count" />
+            <TextField name="maxUses" label="Total uses" optional="optional" kind="count" />
             <TextField
               name="maxUsesPerEmail"
               label="Uses per email"
@@ -64,7 +64,7 @@ export function CodeForm({ edited, refused }: Props) {
           </div>
           <CheckboxField
             name="offMetal"
-            label="Also take it off the gold"
+            label="Also discount the metal value"
             hint="Otherwise a piece never costs less than the gold in it."
           />
           {refused?.errors?.sure && (

@@ -34,8 +34,8 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
     <>
       <h1>Discount Codes</h1>
       <p className="mt-2 max-w-xl text-muted">
-        Buyers enter a code in the cart. It’s taken off the flat fee, never off the gold unless you
-        allow it.
+        Buyers enter a code in the cart. The discount applies to the flat fee only, unless you
+        extend it to the metal value.
       </p>
       <ErrorBanner error={refused} />
       {codes.length > 0 && <Codes codes={codes} />}
@@ -53,7 +53,7 @@ function Codes({ codes }: { codes: Route.ComponentProps['loaderData']['codes'] }
   return (
     <TableBox className="mt-6">
       <table className="admin-table">
-        <TableHead columns={['Code', ['Taken off', 'figure'], ['Change', 'figure']]} />
+        <TableHead columns={['Code', ['Discounts given', 'figure'], ['Action', 'figure']]} />
         <tbody>
           {codes.map(({ id, code, about, active, hasEnded, used, given }) => (
             <tr key={id}>

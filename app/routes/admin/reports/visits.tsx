@@ -17,8 +17,8 @@ const names: Record<VisitRange, string> = {
 const columns = [
   'Period',
   ['Visits', 'figure'],
-  ['Views', 'figure'],
-  ['Carts', 'figure max-sm:hidden'],
+  ['Page views', 'figure'],
+  ['Carts started', 'figure max-sm:hidden'],
   ['Checkouts', 'figure max-sm:hidden'],
   ['Paid', 'figure'],
 ] as const
@@ -33,8 +33,9 @@ export function Visits({ report }: { report: VisitReport }) {
     <section aria-labelledby="visits">
       <h2 id="visits">Visits</h2>
       <p className="mt-1 text-muted text-sm">
-        Counted without cookies. Bots and signed-in staff are left out. New counts appear within a
-        minute. Checkouts are orders placed in the shop; Paid is how many of those were paid.
+        Counted without cookies. Known bots and signed-in staff aren’t counted. New counts appear
+        within a minute. Checkouts are orders placed in the shop; Paid is how many of those were
+        paid.
       </p>
       {isCounted ? (
         <>
@@ -53,7 +54,8 @@ export function Visits({ report }: { report: VisitReport }) {
         </>
       ) : (
         <p className="mt-3 border-line border-y py-10 text-muted">
-          No visits yet. The first one appears here a minute after someone opens a page of the shop.
+          No visits yet. The first one appears here within a minute after someone opens a page in
+          the shop.
         </p>
       )}
     </section>
@@ -103,7 +105,7 @@ function Lists({ report: { range, sources, products, pages } }: { report: VisitR
         />
         <List
           title="Products viewed"
-          of="Views"
+          of="Page views"
           rows={products.map(({ name, key, count }) => ({
             name: name ?? (key === otherKey ? 'Other' : `Deleted product ${key}`),
             ...{ key, count },
@@ -111,7 +113,7 @@ function Lists({ report: { range, sources, products, pages } }: { report: VisitR
         />
         <List
           title="Other pages"
-          of="Views"
+          of="Page views"
           rows={pages.map(({ key, count }) => ({
             name: key === '/' ? 'Home page' : key === otherKey ? 'Other' : key,
             ...{ key, count },

@@ -65,7 +65,7 @@ export const tradeInActions = {
     right: 'orders.decide',
     reauth: 'never',
     run: answerForOwner,
-    answer: 'The owner’s answer was saved.',
+    answer: 'The customer’s answer was saved.',
   }),
   'trade-in-bill': staffAction({
     form: forms.bill,
@@ -107,7 +107,7 @@ export const tradeInActions = {
     right: 'orders.decide',
     reauth: 'once valid',
     run: (app, input, { role }) => payOut(app, { ...input, role }),
-    answer: 'The payment to the owner was recorded.',
+    answer: 'The payment to the customer was recorded.',
   }),
   'trade-in-identity': staffAction({
     form: forms.identity,
@@ -135,7 +135,7 @@ export const tradeInActions = {
     right: 'orders.decide',
     reauth: 'never',
     run: loseTradeIn,
-    answer: 'The trade-in was closed: its package was lost.',
+    answer: 'The trade-in was closed: its package was lost in transit.',
   }),
   'trade-in-send-back': staffAction({
     form: forms['send-back'],

@@ -36,8 +36,9 @@ export default function ProductionCosts({ loaderData, actionData }: Route.Compon
       <BackLink to="/admin/dashboard/trade-ins">Trade-ins</BackLink>
       <h1 className="mt-2">Production costs</h1>
       <p className="mt-2 max-w-xl text-muted">
-        What it costs you to make each size, in dollars and without the gold. A recast is priced by
-        it, and only staff see it. Without a figure, you enter the price of each recast yourself.
+        What it costs you to make each size, in dollars and without the gold. We use it to price
+        recasts. Only staff see it. If you leave it blank, you enter the price of each recast
+        yourself.
       </p>
       <ErrorBanner error={refused} />
       <FormFields refused={refused}>

@@ -76,7 +76,7 @@ export default function TradeIn({ loaderData: page, actionData }: Route.Componen
             <Money page={page} />
           </div>
           <div className="grid min-w-0 gap-6">
-            <Panel heading="Piece and owner">
+            <Panel heading="Piece and customer">
               <AboutPiece page={page} />
             </Panel>
             <Panel heading="Packages">

@@ -52,7 +52,7 @@ export default function TradeIns({ loaderData }: Route.ComponentProps) {
       <BackLink to="/admin/dashboard/orders">All orders</BackLink>
       <h1 className="mt-2">Trade-ins</h1>
       <p className="mt-2 max-w-2xl text-muted text-sm">
-        Pieces that their owners send back to have them recast, to exchange them, or to sell them.
+        Pieces sent back for a recast, an exchange, or a sell-back.
       </p>
       {links.length > 0 && (
         <p className="mt-1 flex flex-wrap gap-x-6 text-sm">
@@ -72,7 +72,7 @@ export default function TradeIns({ loaderData }: Route.ComponentProps) {
         empty={
           <EmptyList next={[mayBegin && ['new', 'New trade-in']]}>
             {asked.show === 'waiting'
-              ? 'No trade-ins need action. Owners ask for one on their certificate’s page.'
+              ? 'No trade-ins need action. Customers request one on their certificate’s page.'
               : 'No trade-ins match this filter.'}
           </EmptyList>
         }
@@ -86,7 +86,7 @@ export default function TradeIns({ loaderData }: Route.ComponentProps) {
 const columns = [
   'Number',
   'Piece',
-  ['Owner', 'max-md:hidden'],
+  ['Customer', 'max-md:hidden'],
   ['Status', 'max-sm:hidden'],
   ['Requested', 'max-md:hidden'],
   'Due',

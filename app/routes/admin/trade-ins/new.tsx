@@ -39,8 +39,8 @@ export default function NewTradeIn({ loaderData, actionData }: Route.ComponentPr
       <BackLink to="/admin/dashboard/trade-ins">All trade-ins</BackLink>
       <h1 className="mt-2">New trade-in</h1>
       <p className="mt-2 text-muted">
-        For owners who call or come by. Without a serial number, the offer counts only what you
-        weigh and test.
+        For customers who call or come by. Without a serial number, the offer is based only on your
+        own weight and test.
       </p>
       <ErrorBanner error={refused} />
       <FormFields refused={refused}>
@@ -48,7 +48,7 @@ export default function NewTradeIn({ loaderData, actionData }: Route.ComponentPr
           <input type="hidden" name="key" value={refused?.typed?.key ?? loaderData.key} />
           <SelectField
             name="kind"
-            label="What the owner wants"
+            label="What the customer wants"
             options={kindNames}
             defaultValue="recast"
             inputClass="max-w-xs"
@@ -75,20 +75,20 @@ export default function NewTradeIn({ loaderData, actionData }: Route.ComponentPr
               name="grams"
               label="Weight in grams"
               optional="optional"
-              hint="As the owner says. You weigh it at the bench."
+              hint="As the customer says. You weigh it at the bench."
               kind="decimal"
               maxLength={12}
             />
           </fieldset>
           <fieldset className="grid gap-4 sm:grid-cols-2">
-            <legend className="mb-3 font-display text-xl">Owner</legend>
+            <legend className="mb-3 font-display text-xl">Customer</legend>
             <TextField name="name" label="Name" optional="optional" maxLength={maxName} />
             <TextField
               name="email"
               type="email"
               label="Email"
               optional="optional"
-              hint="For the emails at each step. Without one, tell the owner yourself."
+              hint="For the emails at each step. Without one, tell the customer yourself."
               maxLength={254}
             />
             <TextField name="phone" type="tel" label="Phone" optional="optional" maxLength={40} />

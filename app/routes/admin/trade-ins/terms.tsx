@@ -49,7 +49,7 @@ export default function TradeInTerms({ loaderData, actionData }: Route.Component
       <BackLink to="/admin/dashboard/trade-ins">Trade-ins</BackLink>
       <h1 className="mt-2">Trade-in terms</h1>
       <p className="mt-2 max-w-xl text-muted">
-        Shown to owners on their certificate’s page. Offers you’ve already made keep their rate.
+        Shown to customers on their certificate’s page. Offers you’ve already made keep their rate.
       </p>
       <SettingsForm stored={loaderData} refused={refused}>
         <fieldset>
@@ -60,8 +60,8 @@ export default function TradeInTerms({ loaderData, actionData }: Route.Component
             </Checkbox>
           ))}
           <p className="text-muted text-sm">
-            To recast is what the recast guarantee promises. Before you buy gold from the public,
-            ask your lawyer about state licenses and the rules for dealers.
+            The recast guarantee already promises recasts. Before you buy gold from the public, ask
+            your lawyer about state licenses and the rules for dealers.
           </p>
         </fieldset>
         <TextField
@@ -88,14 +88,14 @@ export default function TradeInTerms({ loaderData, actionData }: Route.Component
         <TextField
           name="creditDays"
           label={tradeInTermsLabels.creditDays}
-          hint="After the owner agrees. You can extend each credit."
+          hint="Counted from when the customer accepts. You can extend each credit."
           kind="count"
           inputClass="max-w-28"
         />
         <TextArea
           name="instructions"
           label={tradeInTermsLabels.instructions}
-          hint="You can edit this when you approve a trade-in, and we’ll email it to the owner."
+          hint="You can edit this when you approve a trade-in, and we’ll email it to the customer."
           rows={5}
           maxLength={maxInstructions}
         />
@@ -107,8 +107,8 @@ export default function TradeInTerms({ loaderData, actionData }: Route.Component
         <fieldset className="grid gap-4">
           <legend className="mb-1 font-display text-xl">Seller’s identity</legend>
           <p className="text-muted text-sm">
-            What you note before you pay for gold. State laws differ: ask your lawyer. Enter “all,”
-            state codes such as CA, NY, or leave blank to not ask.
+            What you record before you pay for gold. State laws differ: ask your lawyer. Enter “all”
+            or state codes such as CA, NY. Leave blank if no state requires it.
           </p>
           <div className="grid gap-4 sm:grid-cols-2">
             {identityFields.map((field) => (

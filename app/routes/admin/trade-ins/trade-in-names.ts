@@ -4,23 +4,23 @@ import type { TradeInKind, TradeInState } from '#app/domain/trade-ins/trade-in.t
 export const kindNames = {
   recast: 'Recast',
   exchange: 'Exchange',
-  'sell-back': 'Sell back',
+  'sell-back': 'Sell-back',
 } as const satisfies Record<TradeInKind, string>
 
 export const stateNames = {
   requested: 'Requested',
   accepted: 'Approved',
-  sent: 'On its way here',
+  sent: 'In transit to us',
   received: 'Received',
   weighed: 'Weighed',
   offered: 'Offer made',
-  agreed: 'Agreed',
+  agreed: 'Offer accepted',
   working: 'In production',
-  returning: 'To send back',
+  returning: 'Ready to ship back',
   done: 'Done',
   declined: 'Declined',
   canceled: 'Canceled',
-  lost: 'Lost on its way',
+  lost: 'Lost in transit',
   'sent back': 'Sent back',
 } as const satisfies Record<TradeInState, string>
 
@@ -31,20 +31,21 @@ const emailNames = {
   received: 'Piece received',
   offered: 'Offer',
   answered: 'Answer to the offer',
-  agreed: 'Agreed',
+  agreed: 'Offer accepted',
   paid: 'Paid',
-  done: 'Done',
+  done: 'Recast finished',
+  used: 'Credit applied',
   credit: 'Credit',
-  returning: 'Sending it back',
+  returning: 'Returning the piece',
   returned: 'Sent back',
-  ended: 'Ended',
+  ended: 'Closed',
 } as const
 
-/** `trade-in-offered-owner` → `Offer, to the owner`. */
+/** `trade-in-offered-owner` → `Offer, to the customer`. */
 export function emailName(kind: string): string {
   const [, step = '', to = ''] = /^trade-in-(\w+)-(\w+)$/.exec(kind) ?? []
   const name = Object.hasOwn(emailNames, step) ? emailNames[step as keyof typeof emailNames] : kind
-  return `${name}, to ${to === 'staff' ? 'staff' : 'the owner'}`
+  return `${name}, to ${to === 'staff' ? 'staff' : 'the customer'}`
 }
 
 export const emailStates = {

@@ -57,7 +57,7 @@ onBothDatabases('the screens of trade-ins', (database) => {
     const { row } = await tradeInBy(shop, await requested(shop))
     const owner = await renderAdminPage(shop, list)
     expect(owner.words).toContain(`Needs action (1)`)
-    expect(owner.words).toContain(`${row.number} Test Sell back: ${row.name}`)
+    expect(owner.words).toContain(`${row.number} Test Sell-back: ${row.name}`)
     for (const link of ['New trade-in', 'Production costs', 'Trade-in terms']) {
       expect(owner.words).toContain(link)
       expect((await renderAdminPage(shop, list, { role: 'bench' })).words).not.toContain(link)
@@ -108,8 +108,8 @@ onBothDatabases('the screens of trade-ins', (database) => {
     const shop = await offeringShop()
     const { token } = await agreedTradeIn(shop, 'sell-back')
     const { words } = await open(shop, token)
-    expect(words).toContain('Bought from the public in twelve months $0.00 of $50,000.00')
-    expect(words).toContain('Still owed to the owner')
+    expect(words).toContain('Purchases from the public, last 12 months $0.00 of $50,000.00')
+    expect(words).toContain('Still owed to the customer')
     const early = await open(shop, token, {
       form: {
         ...{ action: 'trade-in-payout', kind: 'check', reference: 'Check 7' },
@@ -117,7 +117,7 @@ onBothDatabases('the screens of trade-ins', (database) => {
       },
     })
     expect(early.status).toBe(422)
-    expect(early.words).toContain('Note who the seller is before you pay')
+    expect(early.words).toContain('Record the seller’s identity before you pay')
     expect(early.html).toMatch(/name="reference"[^>]*value="Check 7"/)
   })
 

@@ -25,7 +25,8 @@ const notices = {
   },
   returned: {
     title: 'Returned to the maker',
-    sentence: 'Its owner gave this piece back to us. Its certificate is no longer valid.',
+    sentence:
+      'The owner traded in or sold this piece back to us. Its certificate is no longer valid.',
   },
   revoked: { title: 'Revoked', sentence: 'This certificate is no longer valid.' },
 } as const

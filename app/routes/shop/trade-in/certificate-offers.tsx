@@ -28,11 +28,10 @@ export function CertificateOffers({ code, formKey, tradeIn, refused }: Props) {
   return (
     <section aria-labelledby="comes-back">
       <h3 id="comes-back" className="text-2xl">
-        Gold comes back
+        Trade in a piece
       </h3>
       <p className="mt-2 mb-6 max-w-xl text-muted">
-        Pure gold keeps its value. When you no longer want this piece as it is, send it to us, and
-        choose what becomes of it.
+        You can have this piece recast, exchange it for another, or sell it back to us.
       </p>
       {refused && (
         <p role="alert" className="mb-5 border border-alert p-4 text-alert wrap-anywhere">
@@ -62,7 +61,7 @@ export function CertificateOffers({ code, formKey, tradeIn, refused }: Props) {
                 name="email"
                 type="email"
                 label="Email"
-                hint="We write to you at each step."
+                hint="We’ll email you at each step."
                 autoComplete="email"
                 required
                 maxLength={254}
@@ -71,7 +70,7 @@ export function CertificateOffers({ code, formKey, tradeIn, refused }: Props) {
                 name="region"
                 label="State you live in"
                 optional="optional"
-                hint="Some states ask us to note who sells us gold."
+                hint="Some states require us to record the identity of anyone who sells us gold."
                 options={states}
                 autoComplete="address-level1"
               />
@@ -103,8 +102,8 @@ export function SendRequest() {
   return (
     <>
       <p className="mt-5 max-w-xl text-muted text-sm">
-        This is a request, and nothing is decided yet. We’ll reply by email and tell you how to send
-        the piece. Please don’t ship it before that.
+        This is only a request. You can still change your mind. We’ll reply by email and tell you
+        how to send the piece. Please don’t ship it before that.
       </p>
       <p className="mt-4">
         <button type="submit" name="move" value="trade-in" className="button button-gold">

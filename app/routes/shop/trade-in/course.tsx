@@ -1,5 +1,9 @@
 import type { OwnerTradeIn } from '#app/.server/trade-ins/queries/owner-trade-in.ts'
-import { isTradeInOpen, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
+import {
+  isTradeInOpen,
+  type TradeInKind,
+  type TradeInState,
+} from '#app/domain/trade-ins/trade-in.ts'
 import { DateTime } from '../order-summary.tsx'
 
 const names: Record<TradeInState, string> = {
@@ -9,15 +13,24 @@ const names: Record<TradeInState, string> = {
   received: 'Received',
   weighed: 'Weighed and tested',
   offered: 'Our offer',
-  agreed: 'You agreed',
+  agreed: 'Offer accepted',
   working: 'Being recast',
-  returning: 'On its way back to you soon',
+  returning: 'Ready to ship back',
   done: 'Done',
   declined: 'Declined',
   canceled: 'Canceled',
-  lost: 'Lost on its way',
+  lost: 'Lost in transit',
   'sent back': 'Sent back to you',
 }
+
+/** Of a recast the owner pays, so it has a quote. */
+const recastNames: Partial<Record<TradeInState, string>> = {
+  offered: 'Your recast quote',
+  agreed: 'Quote approved',
+}
+
+const nameOf = (kind: TradeInKind, state: TradeInState): string =>
+  (kind === 'recast' ? recastNames[state] : undefined) ?? names[state]
 
 /** What is still to come, if all goes well. */
 const usual = ['requested', 'accepted', 'received', 'weighed', 'offered', 'agreed'] as const
@@ -50,7 +63,7 @@ export function Course({ page }: { page: OwnerTradeIn }) {
             aria-current={state === page.state ? 'step' : undefined}
             className="relative border-gold border-l py-2.5 pl-6 before:absolute before:top-[1.15rem] before:-left-1 before:size-[7px] before:bg-gold aria-[current]:font-medium"
           >
-            {names[state]}
+            {nameOf(page.kind, state)}
             <span className="block font-normal text-muted text-sm">
               <DateTime at={at} />
             </span>
@@ -61,7 +74,7 @@ export function Course({ page }: { page: OwnerTradeIn }) {
             key={state}
             className="relative border-line border-l py-2.5 pl-6 text-muted before:absolute before:top-[1.15rem] before:-left-1 before:size-[7px] before:border before:border-muted before:bg-ground"
           >
-            {names[state]}
+            {nameOf(page.kind, state)}
           </li>
         ))}
       </ol>

@@ -38,7 +38,8 @@ export function Now({ page }: { page: OwnerTradeIn }) {
         </p>
       )}
       {page.maySend && <Sent page={page} />}
-      {page.mayCancel && <Cancel page={page} />}
+      {page.mayCancel && <Cancel />}
+      {page.state === 'sent' && <p>To stop this trade-in, please email us.</p>}
     </section>
   )
 }
@@ -67,7 +68,7 @@ function Say({ page }: { page: OwnerTradeIn }) {
           <Lead>Send us the piece.</Lead>
           {page.label && (
             <p>
-              We emailed you a prepaid, insured label: <Follow parcel={page.label} />
+              We emailed you a prepaid label: <Follow parcel={page.label} />
             </p>
           )}
           {page.instructions && <p className="whitespace-pre-line">{page.instructions}</p>}
@@ -78,7 +79,12 @@ function Say({ page }: { page: OwnerTradeIn }) {
     case 'received':
       return <Lead>It’s here. Next, we weigh it and test its fineness.</Lead>
     case 'weighed':
-      return <Lead>It’s weighed and tested. We’re preparing your offer.</Lead>
+      return (
+        <Lead>
+          It’s weighed and tested. We’re preparing your {page.kind === 'recast' ? 'quote' : 'offer'}
+          .
+        </Lead>
+      )
     case 'offered':
       return offer ? <OfferToAnswer page={page} offer={offer} /> : null
     case 'agreed':
@@ -87,7 +93,9 @@ function Say({ page }: { page: OwnerTradeIn }) {
       return (
         <>
           <Lead>We’re recasting your piece.</Lead>
-          <p>It takes 1–3 weeks. We’ll email you when it ships.</p>
+          <p>
+            It takes 1–3 weeks from the day your piece reached us. We’ll email you when it ships.
+          </p>
         </>
       )
     case 'returning':
@@ -110,15 +118,15 @@ function Say({ page }: { page: OwnerTradeIn }) {
 }
 
 const done = {
-  recast: 'Your piece is recast. Its new certificate names the old one.',
-  exchange: 'Your gold counted toward another piece. Thank you.',
-  'sell-back': 'Your gold is back with us, and you’ve been paid. Thank you.',
+  recast: 'Your piece is recast. The new certificate links to the old one.',
+  exchange: 'Your exchange is complete. Thank you.',
+  'sell-back': 'We bought your piece and paid you. Thank you.',
 } as const
 
 const closed = {
   declined: 'We can’t take this piece.',
   canceled: 'This trade-in was canceled.',
-  lost: 'The package didn’t reach us.',
+  lost: 'The package was lost in transit. Please email us about the next steps.',
   'sent back': 'Your piece is on its way back to you.',
 } as const
 
@@ -143,13 +151,13 @@ function Agreed({ page }: { page: OwnerTradeIn }) {
         </p>
       </>
     ) : (
-      <Lead>You agreed. We’ll email you a link to pay {sum} for the recast.</Lead>
+      <Lead>You approved our quote. We’ll email you a link to pay {sum} for the recast.</Lead>
     )
   }
   if (kind === 'sell-back') {
     return (
       <>
-        <Lead>You agreed. We’re paying you {sum}.</Lead>
+        <Lead>You accepted our offer. We’re paying you {sum}.</Lead>
         <p>By check or bank transfer. We’ll email you when it’s on its way.</p>
       </>
     )
@@ -161,12 +169,13 @@ function Agreed({ page }: { page: OwnerTradeIn }) {
         <Link to="/products" className="link">
           Choose a piece
         </Link>
-        , then write to us with its name and trade-in {number}. We’ll send you a link to pay the
-        rest.
+        , then email us the name of the piece and your trade-in number, {number}. We’ll send you a
+        link to pay the rest.
       </p>
       {creditUntil && (
         <p className="text-muted text-sm">
-          Use it by <DateTime at={creditUntil} />.
+          Use it by <DateTime at={creditUntil} />. It can’t be transferred. If you need more time,
+          email us before then.
         </p>
       )}
     </>
@@ -185,7 +194,7 @@ function Sent({ page: { parcel } }: { page: OwnerTradeIn }) {
           <TrackingFields label="Tracking number" hint="Spaces and dashes don’t matter." />
           <p>
             <button type="submit" name="action" value="sent" className="button button-line">
-              It’s on its way
+              {parcel ? 'Save tracking number' : 'Mark as shipped'}
             </button>
           </p>
         </Form>
@@ -195,16 +204,12 @@ function Sent({ page: { parcel } }: { page: OwnerTradeIn }) {
 }
 
 /** Says first what it means. */
-function Cancel({ page: { state } }: { page: OwnerTradeIn }) {
+function Cancel() {
   return (
     <details>
       <summary className="link inline-block py-1">Cancel this trade-in…</summary>
       <Form method="post" className="mt-3 grid gap-4">
-        <p>
-          {state === 'sent'
-            ? 'We’ll send your piece back as it is when it arrives.'
-            : 'You keep your piece, and nothing happens to it.'}
-        </p>
+        <p>You keep your piece, and nothing happens to it.</p>
         <p>
           <button type="submit" name="action" value="cancel" className="button button-line">
             Cancel this trade-in

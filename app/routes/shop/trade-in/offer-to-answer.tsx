@@ -8,14 +8,14 @@ import { DateTime } from '../order-summary.tsx'
 type Props = { page: OwnerTradeIn; offer: NonNullable<OwnerTradeIn['offer']> }
 
 const words = {
-  recast: { sum: 'The recast costs', yes: 'Yes, recast it' },
-  exchange: { sum: 'You get, toward another piece,', yes: 'Yes, exchange it' },
-  'sell-back': { sum: 'We pay you', yes: 'Yes, sell it' },
+  recast: { sum: 'The recast costs', offer: 'quote', yes: 'Yes, recast it' },
+  exchange: { sum: 'Your credit toward another piece', offer: 'offer', yes: 'Yes, exchange it' },
+  'sell-back': { sum: 'We’ll pay you', offer: 'offer', yes: 'Yes, sell it back' },
 } as const
 
 /** The offer with its sum, how it comes about, and yes or no [TRADE-54]. */
-export function OfferToAnswer({ page: { kind, mayAnswer }, offer }: Props) {
-  const { sum, yes } = words[kind]
+export function OfferToAnswer({ page: { kind, serial, mayAnswer }, offer }: Props) {
+  const { sum, offer: name, yes } = words[kind]
   const { nth, amount, rate, perGram, until, isExpired, difference } = offer
   return (
     <>
@@ -28,16 +28,18 @@ export function OfferToAnswer({ page: { kind, mayAnswer }, offer }: Props) {
       )}
       {difference && (
         <p className="border border-notice px-4 py-3">
-          The piece differs from its certificate: {difference}. The offer counts what we measured.
+          {serial ? 'The piece doesn’t match its certificate' : 'The piece isn’t .9999 gold'}:{' '}
+          {difference}. Our {name} is based on our own measurements.
         </p>
       )}
       {isExpired ? (
         <p>
-          This offer ended <DateTime at={until} />. We’ll email you a new one.
+          This {name} expired on <DateTime at={until} />. Email us for a new one.
         </p>
       ) : (
         <p className="text-muted text-sm">
-          It holds until <DateTime at={until} />. If you say no, we’ll send the piece back to you.
+          This {name} is good until <DateTime at={until} />. If you say no, we’ll send the piece
+          back to you.
         </p>
       )}
       {mayAnswer && (

@@ -7,9 +7,9 @@ import { Unbroken } from '#app/ui/text/no-break.tsx'
 type Offer = TradeInOffers['offers'][number]
 
 const names: Record<TradeInKind, { name: string; sum: string }> = {
-  recast: { name: 'Recast it', sum: 'You pay' },
-  exchange: { name: 'Exchange it', sum: 'Toward another piece' },
-  'sell-back': { name: 'Sell it back', sum: 'We pay you' },
+  recast: { name: 'Recast it', sum: 'Estimated price' },
+  exchange: { name: 'Exchange it', sum: 'Estimated credit' },
+  'sell-back': { name: 'Sell it back', sum: 'Estimated payment' },
 }
 
 type Props = {
@@ -57,7 +57,7 @@ function OfferRow({ offer, of, isClosed }: RowProps) {
     <span className="block min-w-0">
       <span className="block font-display text-2xl leading-tight">{name}</span>
       {amount === null ? (
-        <span className="mt-2 block">We tell you the price once we’ve seen it</span>
+        <span className="mt-2 block">We’ll quote a price after we see it</span>
       ) : (
         <>
           <span className="mt-2 block text-muted text-sm">{sum}</span>

@@ -58,5 +58,5 @@ export const canDo = ({ actions }: TradeInPage, ...names: ActionName[]) =>
 /** What goes out by email, or has to be said by phone. */
 export const emailHint = ({ tradeIn }: TradeInPage) =>
   tradeIn.email === null
-    ? 'This owner has no email address, so tell them yourself.'
-    : 'Emailed to the owner.'
+    ? 'This customer has no email address, so tell them yourself.'
+    : 'Emailed to the customer.'

@@ -54,8 +54,8 @@ export function Bench({ page }: { page: ShownTradeIn }) {
         />
         <SelectField
           name="maker"
-          label="Whose piece it is"
-          options={{ ours: 'Ours, by its marks', another: 'Another maker’s' }}
+          label="Maker"
+          options={{ ours: 'Ours (has our marks)', another: 'Another maker’s' }}
           defaultValue={isOurs === false ? 'another' : 'ours'}
           inputClass="min-h-14"
         />

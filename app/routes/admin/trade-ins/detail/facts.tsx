@@ -33,10 +33,13 @@ export function AboutPiece({ page: { tradeIn, estimate } }: Props) {
         ['Weighed', weighedMg !== null && formatScale(weighedMg)],
         ['Fineness', fineness !== null && formatFineness(fineness)],
         ['Maker', isOurs === false && <span className="text-alert">Another maker’s piece</span>],
-        ['Differs', tradeIn.difference && <span className="text-alert">{tradeIn.difference}</span>],
+        [
+          'Discrepancy',
+          tradeIn.difference && <span className="text-alert">{tradeIn.difference}</span>,
+        ],
         ['Bench note', tradeIn.weightNote],
         ['At the current price', estimate !== null && formatCents(estimate)],
-        ['Owner', tradeIn.ownerName],
+        ['Customer', tradeIn.ownerName],
         [
           'Email',
           tradeIn.email && (
@@ -47,7 +50,7 @@ export function AboutPiece({ page: { tradeIn, estimate } }: Props) {
         ],
         ['Phone', tradeIn.phone],
         ['State', tradeIn.region],
-        ['Owner’s note', tradeIn.note],
+        ['Customer’s note', tradeIn.note],
       ]}
     />
   )
@@ -70,9 +73,9 @@ export function Packages({ page: { tradeIn } }: Props) {
         ['Cost of the label', labelCents !== null && formatCents(cents(labelCents))],
         ['Package to us', followed(tradeIn.carrier, tradeIn.tracking)],
         ['Received', tradeIn.receivedAt && <ShopTime at={tradeIn.receivedAt} />],
-        ['Package to the owner', followed(tradeIn.againCarrier, tradeIn.againTracking)],
+        ['Package to the customer', followed(tradeIn.againCarrier, tradeIn.againTracking)],
         ['Sanctions check', sanctionsAt && `${shopTimeText(sanctionsAt)}, ${sanctionsBy}`],
-        ['Reason', tradeIn.closedWhy],
+        ['Shown to the customer', tradeIn.closedWhy],
       ]}
     />
   )

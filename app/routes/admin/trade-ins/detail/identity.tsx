@@ -1,13 +1,9 @@
 import { Form } from 'react-router'
-import { type Identity, identityNames } from '#app/domain/trade-ins/identity.ts'
+import { type Identity, identityNames, nameInSentence } from '#app/domain/trade-ins/identity.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
 import { ActionForm, type ShownTradeIn } from './action-form.tsx'
-
-/** `Kind of ID` → `kind of ID`; `ID number` stays. */
-const asInSentence = (name: string) =>
-  name.replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())
 
 type Props = {
   page: ShownTradeIn
@@ -19,12 +15,12 @@ type Props = {
 export function IdentityPanel({ page, identity: shown }: Props) {
   const { asked, missing, noted } = page.identity
   if (page.tradeIn.kind === 'recast' || (asked.length === 0 && !noted)) return null
-  const open = missing.map((field) => asInSentence(identityNames[field]))
+  const open = missing.map(nameInSentence)
   return (
     <section className="admin-panel grid gap-4">
       <h2>Seller’s identity</h2>
       <p className="text-sm">
-        {open.length === 0 ? 'Noted.' : `Needed before you pay: ${open.join(', ')}.`}
+        {open.length === 0 ? 'On file.' : `Needed before you pay: ${open.join(', ')}.`}
       </p>
       {shown && (
         <div role="status">
@@ -43,7 +39,7 @@ export function IdentityPanel({ page, identity: shown }: Props) {
         page={page}
         name="identity"
         button="Save identity"
-        summary={noted ? 'Replace it' : 'Note the identity'}
+        summary={noted ? 'Replace ID information' : 'Add ID information'}
       >
         {asked.map((field) => (
           <TextField
@@ -55,8 +51,8 @@ export function IdentityPanel({ page, identity: shown }: Props) {
           />
         ))}
         <p className="text-muted text-sm">
-          Stored encrypted. Only owners of the shop can read it, until it’s deleted after the time
-          in the trade-in terms.
+          Stored encrypted. Only shop owners can read it, until it’s deleted after the time in the
+          trade-in terms.
         </p>
       </ActionForm>
     </section>

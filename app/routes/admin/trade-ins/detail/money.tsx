@@ -26,7 +26,10 @@ export function Money({ page }: Props) {
             ['Offer ends', tradeIn.offerUntil && <ShopTime at={tradeIn.offerUntil} />],
             ['Used as credit', money.credited > 0 && formatCents(money.credited)],
             ['Paid out', money.settled > 0 && formatCents(money.settled)],
-            ['Still owed to the owner', !isRecast && tradeIn.agreedAt && formatCents(money.open)],
+            [
+              'Still owed to the customer',
+              !isRecast && tradeIn.agreedAt && formatCents(money.open),
+            ],
             ['Credit ends', tradeIn.creditUntil && <ShopTime at={tradeIn.creditUntil} />],
             ['Order', order && <OrderLink id={order.id} number={order.number} />],
             ...payouts.map(
@@ -39,26 +42,26 @@ export function Money({ page }: Props) {
           ]}
         />
         <ActionForm page={page} name="bill" button="Create order and payment link" isNext>
-          <p className="text-sm">The owner pays for the recast before you start.</p>
+          <p className="text-sm">The customer pays for the recast before you start.</p>
         </ActionForm>
         <ActionForm page={page} name="credit" button="Use the credit" isNext>
           <TextField
             name="order"
             label="Order number"
-            hint="Of a draft order for the new piece. The credit lowers what’s left to pay."
+            hint="Use the draft order for the new piece. The credit reduces the balance due."
             kind="code"
             required
             maxLength={40}
             inputClass="max-w-xs"
           />
           <Override page={page} />
-          <SanctionsCheck of="owner" />
+          <SanctionsCheck of="customer" />
         </ActionForm>
         <ActionForm
           page={page}
           name="extend-credit"
           button="Extend the credit"
-          summary="Give the owner more time"
+          summary="Give the customer more time"
         />
         <Payout page={page} />
       </div>
@@ -81,7 +84,7 @@ function Payout({ page }: Props) {
     >
       {identity.missing.length > 0 && (
         <p className="border border-notice px-3 py-2 text-notice text-sm">
-          Note the seller’s identity first.
+          Record the seller’s identity before you pay.
         </p>
       )}
       {tradeIn.kind === 'exchange' && (
@@ -102,7 +105,7 @@ function Payout({ page }: Props) {
       />
       <TextField name="paidOn" type="date" label="Paid on" required inputClass="max-w-48" />
       <Override page={page} />
-      <SanctionsCheck of="owner" />
+      <SanctionsCheck of="customer" />
     </ActionForm>
   )
 }
@@ -113,8 +116,8 @@ function Override({ page: { purchases, money } }: Props) {
   return (
     <TextField
       name="override"
-      label="Why an owner allows it above the limit"
-      hint={`This brings purchases from the public above ${formatCents(purchases.limit)}. Owners only.`}
+      label="Compliance note from the shop owner"
+      hint={`This purchase takes you past the ${formatCents(purchases.limit).replace('.00', '')} threshold.`}
       maxLength={maxReasonLength}
     />
   )
@@ -123,9 +126,9 @@ function Override({ page: { purchases, money } }: Props) {
 /** Beside the limit up to which a dealer counts as a retailer [TRADE-58]. */
 function Purchases({ purchases: { bought, limit, state } }: Pick<ShownTradeIn, 'purchases'>) {
   return (
-    <section aria-label="Bought from the public" className="mt-5 border-line border-t pt-4">
+    <section aria-label="Purchases from the public" className="mt-5 border-line border-t pt-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span>Bought from the public in twelve months</span>
+        <span>Purchases from the public, last 12 months</span>
         <span className={state === 'below' ? '' : 'font-medium text-alert'}>
           {formatCents(bought)} of {formatCents(limit)}
         </span>

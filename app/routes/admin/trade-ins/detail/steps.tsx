@@ -21,19 +21,22 @@ export function Steps({ page }: Props) {
       <Offer page={page} />
       <Answer page={page} />
       <ActionForm page={page} name="start" button="Start the recast" isNext>
-        <p className="text-sm">The recast is paid for. The owner was promised 1–3 weeks.</p>
+        <p className="text-sm">
+          The recast is paid for. The guarantee promises 1–3 weeks from the day the piece reached
+          us.
+        </p>
       </ActionForm>
       <ActionForm page={page} name="finish" button="Mark as done" isNext>
         <p className="text-sm">
-          Once the new piece is weighed and its certificate is printed on its order. This ends the
-          old certificate; the new one names it.
+          First weigh the new piece and print its certificate from the order. This ends the old
+          certificate; the new one links to it.
         </p>
       </ActionForm>
       <SendBack page={page} />
       <ActionForm page={page} name="decline" button="Decline" summary="Decline the request">
         <ReasonField label="Reason for declining" hint={emailHint(page)} />
       </ActionForm>
-      <ActionForm page={page} name="lost" button="Mark as lost" summary="Lost on its way">
+      <ActionForm page={page} name="lost" button="Mark as lost" summary="Lost in transit">
         <ReasonField
           label="What the carrier says"
           hint={`File the insurance claim first. ${emailHint(page)}`}
@@ -42,11 +45,18 @@ export function Steps({ page }: Props) {
       <ActionForm page={page} name="cancel" button="Cancel the trade-in" summary="Cancel">
         <ReasonField
           label="Reason for canceling"
-          hint={`${page.tradeIn.receivedAt ? 'The piece has to be sent back next. ' : ''}${emailHint(page)}`}
+          hint={`${afterCanceling(page.tradeIn)}${emailHint(page)}`}
         />
       </ActionForm>
     </section>
   )
+}
+
+function afterCanceling({ state, receivedAt }: Props['page']['tradeIn']): string {
+  if (receivedAt) return 'The piece has to be sent back next. '
+  return state === 'sent'
+    ? 'A package is on its way. To send it back, cancel once you’ve received it. '
+    : ''
 }
 
 function Accept({ page }: Props) {
@@ -90,7 +100,7 @@ function Offer({ page }: Props) {
     >
       <p className="text-sm">
         {estimate === null
-          ? 'This size has no production cost, so enter what the recast costs the owner.'
+          ? 'This size has no production cost, so enter what the recast costs the customer.'
           : `At the current price: ${formatCents(estimate)}. ${emailHint(page)}`}
       </p>
       {estimate === null && (
@@ -107,19 +117,19 @@ function Offer({ page }: Props) {
   )
 }
 
-/** The owner answers on their page; staff note what was said by phone. */
+/** The customer answers on their page; staff note what was said by phone. */
 function Answer({ page }: Props) {
   return (
     <ActionForm
       page={page}
       name="answer"
       button="Save the answer"
-      summary="The owner answered by phone or in person"
+      summary="The customer answered by phone or in person"
     >
       <input type="hidden" name="offer" value={page.tradeIn.offer} />
       <SelectField
         name="answer"
-        label="The owner’s answer"
+        label="The customer’s answer"
         options={{ yes: 'Yes', no: 'No, send it back' }}
       />
     </ActionForm>
@@ -132,9 +142,9 @@ function SendBack({ page }: Props) {
       <TrackingFields
         label="Tracking number"
         required
-        hint={`If the owner picked it up, enter “Picked up” and choose “Other.” ${emailHint(page)}`}
+        hint={`If the customer picked it up, enter “Picked up” and choose “Other.” ${emailHint(page)}`}
       />
-      <SanctionsCheck of="owner" />
+      <SanctionsCheck of="customer" />
     </ActionForm>
   )
 }
