@@ -16,8 +16,7 @@ NEUTRAL = (1.0, 0.95, 0.92)
 
 
 def board(middle, normal, gaze, up, stops, angle=0.0, across=(), color=lamps.DAY, far=60.0, side=80.0, spread=1.0,
-          about=(0, 0, 0),
-          outline=None, margin=1.12):
+          about=(0, 0, 0), outline=None, margin=1.12, shares=False, cut=True):
     """One board before the face with this `middle` and `normal`, seen by a camera in the direction `gaze`.
 
     `stops` are (mm, brightness) along `angle`, in degrees counterclockwise from the right in the picture,
@@ -26,12 +25,13 @@ def board(middle, normal, gaze, up, stops, angle=0.0, across=(), color=lamps.DAY
     a quarter turn on. `spread` is how much wider the board is than the face, because the face is slightly
     rounded. The board is a square of `side` mm, or with `outline`, the corners of the face from its middle, it
     has the shape of the face, `margin` times as large: then boards of many small faces do not hide each other.
+    With `shares`, stops along it are 0 to 1 from one end of the outline to the other, as the picture shows
+    it; `cut` is whether the outline also shapes the board.
     """
     gaze, normal, middle = Vector(gaze).normalized(), Vector(normal).normalized(), Vector(middle)
     if gaze.dot(normal) < 0.08:
         return None
-    right = Vector(up).cross(gaze).normalized()
-    high = gaze.cross(right)
+    right, high = axes(gaze, up)
     mirrored = 2 * gaze.dot(normal) * normal - gaze
     # What the picture has at its right and above, as the mirror turns it.
     x, y = (v - 2 * v.dot(normal) * normal for v in (right, high))
@@ -40,9 +40,12 @@ def board(middle, normal, gaze, up, stops, angle=0.0, across=(), color=lamps.DAY
     origin = [seen.dot(right) * math.cos(turn) + seen.dot(high) * math.sin(turn),
               seen.dot(high) * math.cos(turn) - seen.dot(right) * math.sin(turn)]
     along, aside = x * math.cos(turn) + y * math.sin(turn), y * math.cos(turn) - x * math.sin(turn)
+    if shares:
+        reach = [(seen + Vector(corner)).dot(right * math.cos(turn) + high * math.sin(turn)) for corner in outline]
+        stops = [(min(reach) + share * (max(reach) - min(reach)), level) for share, level in stops]
     h = side / 2
     places = [(-h, -h), (-h, h), (h, h), (h, -h)]
-    if outline is not None:
+    if outline is not None and cut:
         places = [(margin * spread * v.dot(along), margin * spread * v.dot(aside)) for v in map(Vector, outline)]
         if sum(a * d - b * c for (a, b), (c, d) in zip(places, places[1:] + places[:1])) > 0:
             places.reverse()
@@ -62,6 +65,18 @@ def board(middle, normal, gaze, up, stops, angle=0.0, across=(), color=lamps.DAY
     thing['lamp'] = 0.0
     thing['size'] = (side, side)
     return thing
+
+
+def axes(gaze, up=(0, 0, 1)):
+    """What is right and what is up in the picture of a camera in the direction `gaze`."""
+    right = Vector(up).cross(Vector(gaze)).normalized()
+    return right, Vector(gaze).normalized().cross(right)
+
+
+def angle(direction, gaze):
+    """Where a direction points in that picture, in degrees counterclockwise from the right."""
+    right, high = axes(gaze)
+    return math.degrees(math.atan2(high.dot(Vector(direction)), right.dot(Vector(direction))))
 
 
 def _cloth(stops, across, color):

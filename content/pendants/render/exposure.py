@@ -14,8 +14,6 @@ def settings(pixels, samples, noise):
     scene.render.resolution_x, scene.render.resolution_y = pixels
     scene.render.resolution_percentage = 100
     scene.render.film_transparent = True
-    scene.render.threads_mode = 'FIXED'
-    scene.render.threads = 2
     cycles = scene.cycles
     cycles.device = 'CPU'
     cycles.samples = samples

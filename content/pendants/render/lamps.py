@@ -5,6 +5,8 @@ from mathutils import Quaternion, Vector
 DAY, WARM = (1, 0.94, 0.84), (1, 0.89, 0.74)
 # A streak of light crosses also a face whose own tone is dark.
 WINDOW = 1.4
+# How far above the table, in mm for a piece of 26, a lamp is at least.
+ABOVE = 30
 
 
 def softbox(name, at, toward, width, height, power, color=DAY, edge=0.25, slope=(0, 0), roll=0.0,
@@ -120,23 +122,29 @@ def glint(at, toward, scale=1.0, power=60, side=9):
     box.visible_shadow = False
 
 
-def lights(scale=1.0, slope=(-0.38, 0.66), fill=0.0, black=1.0, key=1.0):
+def lights(scale=1.0, slope=(-0.38, 0.66), fill=0.0, black=1.0, key=1.0, aside=1.0, glints=True, turn=None):
     """What the gold sees. A face that looks at the camera mirrors the cloth behind it, so the cloth
     is graded; slopes find the key at the upper left, the strip at the right, or the dark between.
 
     `scale` grows the whole set with the subject, 1 for one of 26 mm; `slope` grades the cloth. `fill`
     is the light of large dim cards below and low at both sides, for a piece whose slopes would mirror
-    the dark of the room; `black` is how wide the black cards are, `key` how large the key lamp is.
+    the dark of the room; `black` is how wide the black cards are, `key` how large the key lamp is,
+    `aside` how bright the strip at the right is, and `glints` whether there are small lamps. `turn` turns the set with a camera
+    that does not look straight down; what would come under the table stays above it.
     """
     def at(x, y, z):
-        return (x * scale, y * scale, z * scale)
+        place = Vector((x, y, z)) * scale
+        if turn is not None and place.length:
+            place.rotate(turn)
+            place.y = min(place.y, -ABOVE * scale)
+        return place
 
     def box(name, place, width, height, power, **more):
         softbox(name, at(*place), at(0, 0, 0), width * scale, height * scale, power, **more)
 
     box('cloth', (0, -230, 0), 200, 200, 1.75, edge=0.12, slope=slope)
     box('key', (-95, -85, 95), 88 * key, 54 * key, 7.5, edge=0.1)
-    box('strip', (120, -38, 4), 30, 150, 3.2, color=WARM, edge=0.12)
+    box('strip', (120, -38, 4), 30, 150, 3.2 * aside, color=WARM, edge=0.12)
     box('low', (-10, -60, -120), 150, 40, 0.9, color=WARM, edge=0.2)
     flag('flag', at(-52, -175, -75), at(0, 0, 0), 46 * black * scale, 190 * scale, roll=-0.7)
     flag('flag', at(105, -150, 40), at(0, 0, 0), 50 * black * scale, 200 * scale)
@@ -144,7 +152,7 @@ def lights(scale=1.0, slope=(-0.38, 0.66), fill=0.0, black=1.0, key=1.0):
         filled(fill, at, scale)
     # A level field mirrors this window as a streak.
     softbox('window', at(-17, -222, 6), at(0, 0, 0), 5 * scale, 170 * scale, 7, edge=0.3, slope=(0, 0.6), roll=-0.55)
-    for place in ((-44, -168, 58), (62, -150, 84), (34, -150, -92)):
+    for place in ((-44, -168, 58), (62, -150, 84), (34, -150, -92)) if glints else ():
         glint(at(*place), at(0, 0, 0), scale)
 
 

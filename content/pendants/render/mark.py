@@ -123,7 +123,7 @@ def is_stamp(lines):
 
 
 def inscribe(piece, place, grams, weight=0.043):
-    """Lays the mark as dark scorched lines upon the surface of a piece, at its MARK."""
+    """Lays the mark as scorched lines upon the surface of a piece, at its MARK."""
     normal, up = Vector(place['normal']).normalized(), Vector(place['up']).normalized()
     right = up.cross(normal)
     lines, tall = mark(grams, place['width'], place['height'])
@@ -161,8 +161,8 @@ def inscribe(piece, place, grams, weight=0.043):
 
 
 def scorched():
-    name = 'scorched'
-    return bpy.data.materials.get(name) or materials.plain(name, (0.022, 0.012, 0.005), 0.7)
+    """Gold that a laser has roughened: a darker tone of what is about it, and no ink."""
+    return materials.gold('scorched')
 
 
 def refine(line, step):

@@ -4,7 +4,7 @@ import bpy
 # Gold at normal incidence, from its measured n and k; near grazing it whitens.
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
-ROUGHNESS = {'mirror': 0.03, 'polished': 0.085, 'burnished': 0.18, 'satin': 0.27, 'drawn': 0.33, 'rock': 0.29, 'matte': 0.4}
+ROUGHNESS = {'mirror': 0.03, 'polished': 0.085, 'burnished': 0.18, 'satin': 0.27, 'drawn': 0.33, 'rock': 0.29, 'matte': 0.4, 'scorched': 0.5}
 GRAIN = {'satin': 0.016, 'drawn': 0.10, 'rock': 0.11, 'matte': 0.22}
 # The paper theme's ground, oklch(0.972 0.012 88).
 PAPER = (0.93, 0.905, 0.85)
@@ -32,11 +32,11 @@ def gold(finish='polished'):
     fresnel.inputs[1].default_value = 5
     link(facing.outputs['Facing'], fresnel.inputs[0])
     color = new('ShaderNodeMixRGB')
-    # The flanks of scratches shade each other.
-    shade = {'drawn': 0.85, 'rock': 0.66}.get(finish, 1)
+    # The flanks of scratches shade each other, and so do the pits that a laser leaves.
+    shade = {'drawn': 0.85, 'rock': 0.66, 'scorched': 0.22}.get(finish, 1)
     base = [c * shade for c in GOLD]
     color.inputs[1].default_value = (*base, 1)
-    color.inputs[2].default_value = (*GRAZING, 1)
+    color.inputs[2].default_value = (*[c * (shade if finish == 'scorched' else 1) for c in GRAZING], 1)
     link(fresnel.outputs[0], color.inputs[0])
 
     roughness = base_roughness(tree, finish)

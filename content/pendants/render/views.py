@@ -129,11 +129,14 @@ def front(facts):
     studio.camera((0, -5.2 * span, middle), (0, 0, middle), span)
 
 
-def put_boards(facts, whole, paper):
-    """The boards that a form describes for its front, each before one of its faces."""
+def put_boards(facts, whole, paper, view='BOARDS', gaze=(0, -1, 0)):
+    """The boards that a form describes for a view, each before one of its faces."""
     turn = whole.matrix_world.to_3x3()
-    for middle, normal, course in getattr(form(facts), 'BOARDS', ()):
-        boards.board(whole.matrix_world @ Vector(middle), turn @ Vector(normal), (0, -1, 0), (0, 0, 1),
+    for middle, normal, course in getattr(form(facts), view, ()):
+        outline = course.get('outline')
+        if outline is not None:
+            course = dict(course, outline=[turn @ Vector(corner) for corner in outline])
+        boards.board(whole.matrix_world @ Vector(middle), turn @ Vector(normal), gaze, (0, 0, 1),
                      about=whole.matrix_world.translation, **course)
         # The board of a face at the side is behind the sheet.
         paper.visible_glossy = False
@@ -151,14 +154,14 @@ def cards(facts):
     return getattr(form(facts), 'CARDS', {})
 
 
-def light(facts):
+def light(facts, view='LIGHT'):
     """How the lamps differ from those of other pieces, where a form wishes it."""
-    return getattr(form(facts), 'LIGHT', {})
+    return getattr(form(facts), view, getattr(form(facts), 'LIGHT', {}))
 
 
-def sheet(facts):
+def sheet(facts, view='SHEET'):
     """How bright the sheet is that the flanks of a piece mirror, where a form wishes it."""
-    return getattr(form(facts), 'SHEET', {})
+    return getattr(form(facts), view, getattr(form(facts), 'SHEET', {}))
 
 
 def hang_chain(whole, top):
@@ -182,13 +185,16 @@ def spread_chain(whole):
         return (x + aside, y + fall * drop, z + away)
 
     if drop > 4:
-        right = [at(1.0, 0.0, 0.1), at(2.6, 0.14, 1.0), at(3.9, 0.45, 2.2), at(5.0, 0.8, 3.6), at(7.4, 1, 7.0)]
-        left = [at(-1.0, 0.0, 0.1), at(-2.5, 0.14, 1.0), at(-3.6, 0.45, 2.4), at(-4.3, 0.8, 4.2), at(-5.6, 1, 8.0)]
+        # Drawn tight over the bail of a deep piece, it comes down to the sheet far beyond it.
+        right = [at(0.9, 0.0, 0.5), at(2.0, 0.03, 3.0), at(3.6, 0.1, 7.0), at(6.0, 0.26, 13), at(9.6, 0.5, 21),
+                 at(14.4, 0.8, 30), at(20.5, 1, 41), at(30, 1, 56), at(50, 1, 80)]
+        left = [at(-0.9, 0.0, 0.5), at(-2.0, 0.03, 3.1), at(-3.4, 0.1, 7.4), at(-5.2, 0.26, 14), at(-7.6, 0.5, 23),
+                at(-10.6, 0.8, 33), at(-15, 1, 46), at(-23, 1, 64), at(-38, 1, 90)]
     else:
-        right = [at(1.0, 0.03, 0.05), at(2.7, 0.4, 1.2), at(5.0, 0.95, 4.1), at(7.6, 1, 8.6)]
-        left = [at(-1.0, 0.03, 0.05), at(-2.6, 0.4, 1.3), at(-4.5, 0.95, 4.5), at(-6.4, 1, 9.4)]
-    right += [at(12.4, 1, 17), at(19.5, 1, 27), at(30, 1, 38), at(46, 1, 50), at(70, 1, 64)]
-    left += [at(-8.6, 1, 18), at(-12.5, 1, 30), at(-20, 1, 44), at(-31, 1, 60), at(-46, 1, 80)]
+        right = [at(1.0, 0.03, 0.05), at(2.7, 0.4, 1.2), at(5.0, 0.95, 4.1), at(7.6, 1, 8.6), at(12.4, 1, 17),
+                 at(19.5, 1, 27), at(30, 1, 38), at(46, 1, 50), at(70, 1, 64)]
+        left = [at(-1.0, 0.03, 0.05), at(-2.6, 0.4, 1.3), at(-4.5, 0.95, 4.5), at(-6.4, 1, 9.4), at(-8.6, 1, 18),
+                at(-12.5, 1, 30), at(-20, 1, 44), at(-31, 1, 60), at(-46, 1, 80)]
     chain.lay(chain.curve(left[::-1] + [(x, y, z - 0.25)] + right))
 
 
@@ -198,11 +204,10 @@ def three_quarter(facts):
     gaze = Vector(getattr(form(facts), 'THREE_QUARTER', (0.25, -0.72, -0.65))).normalized()
     middle, span = framed(surface(whole), gaze, (0, 0, 1), (0.84, 0.80))
     spread_chain(whole)
-    studio.ground(0, **sheet(facts))
-    scale = span / 34
-    lamps.table_lights(gaze, scale, **light(facts))
-    lamps.cards(faces(facts, whole), gaze, scale=scale, aside=-4.8, **cards(facts))
-    studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * scale)
+    paper = studio.ground(0, **sheet(facts, 'TILTED_SHEET'))
+    lamps.lights(span / 34, turn=Vector((0, -1, 0)).rotation_difference(gaze), **light(facts, 'TILTED_LIGHT'))
+    put_boards(facts, whole, paper, 'TILTED', gaze)
+    studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * span / 34)
 
 
 def edge(facts):

@@ -97,13 +97,45 @@ def _boards():
 
 BOARDS = _boards()
 
+
+def _wall(stroke, side):
+    """The middle of a stroke's wall, and which way it faces; `side` is 1 on the right."""
+    middle = stroke['foot'] - _lean(stroke) * BASE + side * stroke['width'] / 2
+    return (middle, 2.8 - WALL / 2, 0), Vector((side, 0, -side * _lean(stroke))).normalized()
+
+
+def _tilted():
+    """From the lower left: the slopes as in the front view, and the walls darkest where the slope beside them is bright."""
+    course = dict(far=60, side=46, angle=-60)
+    return [
+        (*_slope(THIN, -1), dict(course, stops=[(-13, 0.8), (-8, 1.2), (-4, 2.4), (-2.6, 2.7), (-2.3, 0.12), (2, 0.3),
+                                                (7, 1.5), (11, 0.8)])),
+        (*_slope(THIN, 1), dict(course, stops=[(-12, 0.07), (-6, 0.12), (-2, 0.8), (0.2, 1.6), (0.4, 0.05), (4, 0.1),
+                                               (7, 0.6)])),
+        (*_slope(THICK, -1), dict(course, stops=[(-13, 0.4), (-7, 0.55), (-1, 1.15), (2.2, 2.2), (3.2, 2.5), (3.5, 0.1),
+                                                 (8, 0.25), (13, 1.4), (18, 0.7)])),
+        (*_slope(THICK, 1), dict(course, stops=[(-13, 1.3), (-8, 0.8), (-2, 0.12), (4, 0.05), (8, 0.07), (8.2, 1.6), (12, 0.8),
+                                                (18, 0.1)])),
+        (*FACES[-1][:2], dict(course, angle=-20, stops=[(-14, 0.5), (-9, 2.4), (-8, 2.6), (-7.7, 0.08), (3, 0.1), (8, 0.5), (14, 1.5)])),
+        ((0, 2.8 - WALL, 3), Vector((0, -1, STEEP)).normalized(),
+         dict(course, angle=-20, stops=[(-8, 1.0), (-4, 2.2), (-2.5, 2.6), (-2.3, 0.25), (0, 0.5), (3, 2.2), (6, 1.0)])),
+        (*_wall(THIN, -1), dict(course, far=14, angle=-112, stops=[(-14, 2.4), (-9, 1.2), (-4, 0.12), (2, 0.3), (8, 1.5), (12, 2.4), (14, 0.5)])),
+        (*_wall(THICK, -1), dict(course, far=14, angle=-75, stops=[(-10, 0.05), (-2, 0.5), (3, 1.4), (3.3, 0.08), (8, 0.3), (14, 1.8)])),
+        ((0, 2.8 - WALL / 2, BASE), Vector((0, 0, -1)), dict(
+            course, far=14, angle=0, stops=[(-14, 1.6), (-12, 1.0), (-9, 0.04), (-7, 0.04), (-4, 0.15), (1, 0.6), (4, 0.04), (7, 0.08),
+                                           (11, 1.1), (12, 1.2), (12.4, 0.1), (14, 0.05)])),
+    ]
+
+
+TILTED = _tilted()
+
 # Its slopes are long: a window across all four is narrower than elsewhere.
 CARDS = dict(streak=3.2, slope=(-0.62, 0.55))
 LIGHT = dict(fill=0.4)
 
 # From a little before the letter, so that its ridges are seen beyond the wall.
 EDGE = dict(gaze=(0.85, -0.62, -0.1), up=(0, -1, 0), glow=(0.5, 1.5))
-THREE_QUARTER = (-0.45, -0.68, -0.55)
+THREE_QUARTER = (-0.39, -0.83, -0.40)
 
 
 def build(size) -> bpy.types.Object:

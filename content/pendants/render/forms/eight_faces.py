@@ -55,6 +55,13 @@ BOARDS = [
     _board((-1, -1, -1), angle=-30, stops=[(-6.6, 0.6), (-2.4, 1.3), (-2.1, 0.06), (1, 0.12), (5.7, 0.9)]),
     _board((1, -1, -1), angle=-75, stops=[(0, 0.04), (3.2, 0.07), (9, 0.75)]),
 ]
+# Lying, seen from the lower left: one upper face is bright, that with the mark falls off slowly.
+TILTED = [
+    _board((1, 1, 1), angle=-38, stops=[(-6, 0.35), (-3, 0.9), (-1.2, 2.6), (-0.7, 2.6), (-0.4, 0.06), (1.2, 0.12), (4.6, 1.0)]),
+    _board((1, 1, -1), angle=-75, stops=[(-2.4, 2.0), (0.6, 1.0), (4.2, 0.4), (8, 0.03)]),
+    _board((1, -1, -1), angle=-60, color=boards.NEUTRAL, stops=[(-6, 0.1), (-2.2, 0.7), (-1.2, 1.3), (-0.9, 0.05), (2, 0.1), (6, 1.0)]),
+    _board((1, -1, 1), angle=-40, stops=[(-8, 1.8), (0, 0.3)]),
+]
 _FACE = _face(1, 1, -1)
 _UP = (Vector((0, 0, 1)) - _FACE * _FACE.z).normalized()
 # On a face of the back, below. A third of the way out along each axis is the middle of a face.

@@ -2,13 +2,14 @@
 import numpy as np
 from mathutils import Vector
 
+import boards
 import materials
 import solids
 
 BAIL = (0, 0.9, 8.75)
 MARK = dict(at=(15, 0.3, -7.55), normal=(1, 0, 0), up=(0, -1, 0), width=2.3, height=2.8)
 LIGHT = dict(fill=0.25, black=1.0)
-THREE_QUARTER = (-0.34, -0.82, -0.46)
+THREE_QUARTER = (-0.32, -0.86, -0.40)
 EDGE = dict(gaze=(0.8, -0.6, -0.42), up=(0, -1, 0))
 
 RAYS = 13
@@ -17,13 +18,26 @@ MORE = 0.915  # mm of gold behind rays and sun, so that the piece weighs what th
 WIDE, HIGH = 30.0, 18.0  # Millimeters, as in the catalog.
 
 
+def _light(normal):
+    """How much a flank faces the light from above, 0 to 1."""
+    return np.clip(0.5 + 3.0 * np.dot(normal, (-0.35, 0, 0.94)), 0, 1)
+
+
+def _pane():
+    """The dome of the sun mirrors one window at its upper left; it is round, so the board is far wider than its image."""
+    aside, up = -1.25, 1.75
+    outline = [Vector((x, 0, z)) for x, z in ((-0.95, -0.75), (0.95, -0.75), (0.95, 0.75), (-0.95, 0.75))]
+    return Vector((aside, -2.5, -HIGH / 2 + WIDE / 10 + up)), Vector((0.055 * aside, -1, 0.055 * up)).normalized(), dict(
+        far=24, spread=4.5, margin=1, angle=-60, outline=outline, shares=True, stops=[(0, 3.8), (1, 2.0)])
+
+
 def _boards():
     """Every flank of a ray has its board: light falls from the rim to the sun and breaks off on one circle."""
     unit = WIDE / 500
     level = -HIGH / 2 + 50 * unit
     found = [((0, -2, level - 20 * unit), (0, -1, 0), dict(
         far=70, side=70, angle=-20, stops=[(-35, 1.3), (-14, 1.0), (-8, 2.6), (-4, 2.6), (-3.6, 0.12), (6, 0.15),
-                                           (20, 1.1), (35, 0.5)]))]
+                                           (20, 1.1), (35, 0.5)])), _pane()]
     for ray in range(RAYS):
         angle = np.pi * (ray + 0.5) / RAYS
         out, aside = np.array((np.cos(angle), 0, np.sin(angle))), np.array((-np.sin(angle), 0, np.cos(angle)))
@@ -35,7 +49,7 @@ def _boards():
             normal = np.array((0, -1, 0)) + side * 0.5 * aside
             normal /= np.linalg.norm(normal)
             outline = np.array([at(82, 0, 2.1), at(82, 2, 1.7), at(240, 2, 1.5), at(240, 0, 2.3)]) - middle
-            light = np.clip(0.5 + 3.0 * (normal @ np.array((-0.35, 0, 0.94))), 0, 1)
+            light = _light(normal)
             course = [(-5, 0.04 + 0.5 * light), (-1, 0.05 + 1.1 * light), (1.8, 0.08 + 3.2 * light),
                       (2.5, 0.08 + 3.2 * light), (2.7, 0.03 + 0.3 * light), (6, 0.4 + 0.8 * light)]
             start = (middle @ out)
@@ -45,7 +59,39 @@ def _boards():
     return found
 
 
+def _tilted():
+    """From the lower left. The bar is satin: what it mirrors is near, or it would be one tone."""
+    unit = WIDE / 500
+    level = -HIGH / 2 + 50 * unit
+    found = [_pane()]
+    for middle, normal, course in BOARDS[2:]:
+        outline = course['outline']
+        along = (outline[3] - outline[0]) / np.linalg.norm(outline[3] - outline[0])
+        light = _light(normal)
+        found.append((middle, normal, dict(
+            far=30, spread=2.2, angle=boards.angle(along, THREE_QUARTER), outline=outline, shares=True,
+            stops=[(0, 0.04 + 0.6 * light), (0.38, 0.05 + 1.5 * light), (0.62, 0.08 + 3.3 * light),
+                   (0.67, 0.08 + 3.3 * light), (0.69, 0.03 + 0.3 * light), (1, 0.4 + 1.1 * light)])))
+    low, top = -HIGH / 2, level + 2 * unit
+    w, front = WIDE / 2, -2.5
+    face = [(x, front, z) for x, z in ((-w, low), (w, low), (w, top), (-w, top))]
+    under = [(x, y, low) for x, y in ((-w, front), (w, front), (w, -front), (-w, -front))]
+    end = [(-w, y, z) for y, z in ((front, low), (-front, low), (-front, top), (front, top))]
+    for corners, normal, course in (
+            (face, (0, -1, 0), dict(margin=1.5, angle=-30, stops=[(0, 0.5), (0.2, 2.6), (0.32, 3.0), (0.34, 0.02), (0.6, 0.08), (0.86, 1.8), (1, 0.3)])),
+            (under, (0, 0, -1), dict(margin=1.5, angle=0, stops=[(0, 0.4), (0.15, 0.05), (0.42, 0.05), (0.62, 1.0), (0.68, 1.2), (0.71, 0.05),
+                                                     (1, 0.1)])),
+            # The rounded edge between them mirrors a bar of light.
+            ([(x, front + d, low - d) for x, d in ((-w, -1.6), (w, -1.6), (w, 1.6), (-w, 1.6))], (0, -1, -1),
+             dict(margin=1.1, angle=0, stops=[(0, 1.0), (0.35, 3.0), (0.6, 3.0), (1, 0.6)])),
+            (end, (-1, 0, 0), dict(margin=1.5, angle=90, stops=[(0, 0.1), (1, 2.0)]))):
+        middle = np.mean(corners, 0)
+        found.append((Vector(middle), Vector(normal), dict(far=14, outline=corners - middle, shares=True, **course)))
+    return found
+
+
 BOARDS = _boards()
+TILTED = _tilted()
 
 
 def build(size):
@@ -90,7 +136,7 @@ def build(size):
     w, bottom, top = size.width / 2, -size.height / 2, level + 2 * unit
     box = [(sx, sy, sz) for sx in (-w, w) for sy in (front, back) for sz in (bottom, top)]
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
-    bar = solids.eased(solids.solid('bar', box, faces, materials.gold('satin')), 0.34, 5)
+    bar = solids.eased(solids.solid('bar', box, faces, materials.gold('burnished')), 0.34, 5)
 
     parts = [fan, sun, bar]
     # Light on the water: strokes that shorten and part toward the viewer; ripples at the sides.

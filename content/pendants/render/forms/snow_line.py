@@ -11,7 +11,7 @@ import solids
 
 BAIL = (-20 / 18, 0.9, 12)
 MARK = dict(at=(-0.4, 2.3, -12), normal=(0, 0, -1), up=(0, -1, 0), width=13.5, height=1.45)
-THREE_QUARTER = (-0.45, -0.68, -0.55)
+THREE_QUARTER = (-0.38, -0.83, -0.41)
 EDGE = dict(gaze=(0.12, -0.68, -0.73), up=(0, -1, 0), glow=(0.5, 1.2))
 # Snow is bright to every side: no facet of it may mirror a dark room.
 WALLS = dict(dark=0.14, light=1.25)
@@ -145,7 +145,7 @@ def halves(polygon, level):
     return [above if len(above) > 2 else None, below if len(below) > 2 else None]
 
 
-# What each facet of snow mirrors: its own card, or from the front its own board.
+# What each facet of snow mirrors in the views without boards: its own card.
 FACES = snowy()
 
 
@@ -153,27 +153,40 @@ SPREAD = 2
 """How much wider a facet's board is than the facet, because a facet leans outward by PILLOW."""
 
 
-def _boards():
-    """Snow: a bright zone with a hard edge, at another place on each facet. Rock: light that falls off softly."""
-    angle = np.radians(-40)
-    along = np.array([np.cos(angle), 0, np.sin(angle)])
+def _boards(rock=2.6, soon=0.35, near=15):
+    """Snow: a bright zone with a hard edge, at another place on each facet. Rock: light of the brightness `rock`
+    that falls off softly, the sooner the smaller `soon` is, the less
+    blurred the smaller `near` is.
+    """
     found = []
     for at, (middle, normal, corners, is_snow) in enumerate(facets()):
-        light, t = lit(normal), corners @ along
+        light = lit(normal)
         stop = (0.55, 0.68, 0.46)[at % 3]
         if not is_snow:
-            course = [(-0.2, 0.25 + 2.6 * light), (0.35, 0.08 + 1.5 * light), (1.1, 0.02 + 0.2 * light)]
+            course = [(-0.2, 0.25 + rock * light), (soon, 0.08 + 1.5 * light), (1.1, 0.02 + 0.2 * light)]
         elif light > 0.35:
             bright = 1.5 + 1.3 * light
             course = [(0, 0.45 * bright), (stop - 0.08, bright), (stop, bright), (stop + 0.02, 0.1 + 0.25 * light),
                       (1, 0.7 * bright)]
         else:
             course = [(0, 0.9), (stop - 0.3, 1.5), (stop - 0.26, 0.07), (0.8, 0.2), (1.1, 1.0)]
-        spread, far, margin = (SPREAD, 40, 1.12) if is_snow else (1.3, 15, 2.1)
+        spread, far, margin = (SPREAD, 40, 1.12) if is_snow else (1.3, near, 2.1)
         found.append((Vector(middle), Vector(normal), dict(
-            angle=-40, spread=spread, far=far, margin=margin, outline=corners - middle,
-            stops=[(t.min() + share * np.ptp(t), level) for share, level in course])))
+            angle=-40, spread=spread, far=far, margin=margin, outline=corners - middle, shares=True, stops=course)))
     return found
 
 
+def _tilted():
+    """The same from the lower left; the foot mirrors a softbox at its left end and falls off to the right."""
+    corners, _, _ = drawn()
+    (left, z, front), (right, _, _) = corners['leftFoot'], corners['rightFoot']
+    low = -z / 18
+    foot = [(x / 18, y, low) for x, y in ((left, DEEP / 2 - 3), (right, DEEP / 2 - 3), (right, DEEP / 2), (left, DEEP / 2))]
+    middle = np.mean(foot, 0)
+    return _boards(2.3, 0.2, 8) + [(Vector(middle), Vector((0, 0, -1)), dict(
+        far=12, margin=2.6, outline=foot - middle, shares=True, angle=0,
+        stops=[(0, 0.2), (0.14, 1.5), (0.24, 1.7), (0.34, 0.1), (0.55, 0.2), (0.8, 1.2), (1, 0.05)]))]
+
+
 BOARDS = _boards()
+TILTED = _tilted()

@@ -1,7 +1,9 @@
 """Nine rows of swell under a plain sky, in a soft-cornered square."""
 import cv2
 import numpy as np
+from mathutils import Vector
 
+import boards
 import materials
 import solids
 
@@ -13,6 +15,37 @@ EDGE = dict(gaze=(1, -0.5, -0.2), up=(0, -1, 0))
 BOARDS = [((0, -1, 0), (0, -1, 0), dict(
     far=60, side=90, angle=-35, spread=1.2, stops=[(-45, 1.2), (-15, 0.7), (-6, 1.8), (-3, 2.7), (-2, 2.7), (-1.7, 0.1),
                                                    (2, 0.2), (8, 1.1), (13, 0.6), (24, 0.3), (45, 0.3)]))]
+
+THREE_QUARTER = (0.25, -0.79, -0.53)
+TILTED_LIGHT = dict(key=0.6)
+
+
+def _tilted():
+    """From the lower right: the sky as in the front view, below it a gradient for the rim and for what of the sea
+    is level, a narrow lamp over the sea that draws a path of glints, and a strip of light along each side of the slab.
+    """
+    sky, path = ([Vector((x, 0, z)) for x, z in ((-a, -b), (a, -b), (a, b), (-a, b))] for a, b in ((11, 4), (5.5, 20)))
+    found = [
+        ((0, -1, 8), (0, -1, 0), dict(
+            far=60, outline=sky, angle=-35, spread=1.2, stops=[(-20, 1.3), (-12, 1.0), (-6, 2.3), (-4, 3.1), (-3.7, 0.06),
+                                                               (-1, 0.12), (6, 1.2), (10, 0.5), (14, 0.1)])),
+        ((0, -1, 0), (0, -1, 0), dict(
+            far=75, side=110, angle=-65, stops=[(-15, 1.2), (-11, 2.2), (-9, 0.9), (-3, 0.6), (3, 1.0), (9, 0.4), (16, 0.15)])),
+        ((-1, -1, -4), Vector((0, -1, 0.36)).normalized(), dict(
+            far=55, margin=1, outline=path, shares=True, angle=boards.angle((1, 0, 0), THREE_QUARTER),
+            stops=[(0, 0.1), (0.32, 5.8), (0.68, 5.8), (1, 0.1)])),
+    ]
+    for normal, along, fade in (((0, 0, -1), (1, 0, 0), [(-12, 0.4), (0, 0.8), (11, 1.2)]),
+                                ((1, 0, 0), (0, 0, 1), [(-12, 1.0), (0, 0.7), (12, 0.2)])):
+        normal, along = Vector(normal), Vector(along)
+        side = [along * a + Vector((0, y, 0)) for a, y in ((-12, -1.7), (12, -1.7), (12, 1.7), (-12, 1.7))]
+        found.append((normal * 12, normal, dict(
+            far=16, spread=1.5, margin=1.6, outline=side, shares=True, angle=boards.angle(along, THREE_QUARTER) + 90, across=fade,
+            stops=[(0.2, 0.5), (0.36, 0.06), (0.44, 2.6), (0.56, 3.0), (0.6, 0.06), (0.8, 0.3)])))
+    return found
+
+
+TILTED = _tilted()
 
 ROWS = 9
 RELIEF, LEVEL = 0.74, -0.006  # Of the swell, so that the gold weighs what the catalog says.
