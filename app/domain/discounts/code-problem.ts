@@ -1,8 +1,5 @@
-import { type Cents, cents, formatCents } from '../money/cents.ts'
+import { type Cents, formatCents } from '../money/cents.ts'
 import { dayAt, formatLongDay } from '../time/day.ts'
-
-/** Payment providers take no less than this. */
-export const leastTotal = cents(50)
 
 /** Why a code takes nothing off. */
 export type CodeProblem =
@@ -16,7 +13,7 @@ export type CodeProblem =
   | { is: 'other pieces' }
   | { is: 'below minimum'; minTotal: Cents }
   | { is: 'nothing to take off' }
-  | { is: 'total too low' }
+  | { is: 'total too low'; least: Cents }
 
 /** The problem as a shopper reads it; `entered` is the code as it was entered. */
 export function codeProblemText(problem: CodeProblem, entered: string, timeZone: string): string {
@@ -44,7 +41,7 @@ export function codeProblemText(problem: CodeProblem, entered: string, timeZone:
     case 'nothing to take off':
       return `The code ${code} doesn’t lower the price of anything in your cart.`
     case 'total too low':
-      return `The code ${code} can’t be used for this cart because the total would be below the ${formatCents(leastTotal)} minimum.`
+      return `The code ${code} can’t be used for this cart because the total would be below the ${formatCents(problem.least)} minimum.`
   }
 }
 

@@ -115,7 +115,7 @@ describe('a quote with a code', () => {
       quote: { total: 92_770 },
     })
     expect(withCode(cart('1'), code, { ...terms, offMetal: true })).toEqual({
-      problem: { is: 'total too low' },
+      problem: { is: 'total too low', least: 50 },
     })
   })
 })

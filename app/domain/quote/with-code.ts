@@ -1,7 +1,10 @@
-import { type CodeProblem, leastTotal } from '../discounts/code-problem.ts'
+import type { CodeProblem } from '../discounts/code-problem.ts'
 import { type DiscountTerms, discountOfEachLine, isForPiece } from '../discounts/discount-code.ts'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { bankSavingOfLines, dueOf, type Quote, type QuotedCode } from './quote.ts'
+
+/** Payment providers take no less than this. */
+const leastTotal = cents(50)
 
 /** A quote with what a code takes off each of its lines, or why it takes off nothing [CODE-01, CODE-05]. */
 export function withCode(
@@ -31,7 +34,9 @@ export function withCode(
     code,
   }
   const least = Math.min(discounted.total, dueOf(discounted, 'debit'))
-  return least < leastTotal ? { problem: { is: 'total too low' } } : { quote: discounted }
+  return least < leastTotal
+    ? { problem: { is: 'total too low', least: leastTotal } }
+    : { quote: discounted }
 }
 
 /** What its code takes off a quote. */
