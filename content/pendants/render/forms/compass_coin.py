@@ -55,7 +55,7 @@ def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.6):
 
 
 THREE_QUARTER = (0.25, -0.79, -0.53)
-BOARDS, TILTED = _boards(), _boards(THREE_QUARTER, dim=0.10, wide=1.5, fall=2.5, bright=3.1)
+BOARDS, TILTED = _boards(), _boards(THREE_QUARTER, dim=0.17, wide=1.7, fall=2.5, bright=3.5)
 
 
 def build(size):
