@@ -37,7 +37,7 @@ def _boards():
     level = -HIGH / 2 + 50 * unit
     found = [((0, -2, level - 20 * unit), (0, -1, 0), dict(
         far=70, side=70, angle=-20, stops=[(-35, 1.3), (-14, 1.0), (-8, 2.6), (-4, 2.6), (-3.6, 0.12), (6, 0.15),
-                                           (20, 1.1), (35, 0.5)])), _pane()]
+                                           (20, 1.1), (35, 0.5)]))]
     for ray in range(RAYS):
         angle = np.pi * (ray + 0.5) / RAYS
         out, aside = np.array((np.cos(angle), 0, np.sin(angle))), np.array((-np.sin(angle), 0, np.cos(angle)))
@@ -64,7 +64,7 @@ def _tilted():
     unit = WIDE / 500
     level = -HIGH / 2 + 50 * unit
     found = [_pane()]
-    for middle, normal, course in BOARDS[2:]:
+    for middle, normal, course in BOARDS[1:]:
         outline = course['outline']
         along = (outline[3] - outline[0]) / np.linalg.norm(outline[3] - outline[0])
         light = _light(normal)
