@@ -33,7 +33,8 @@ def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.6):
     """
     unit, field = WIDE / 500, -DEEP / 2 + FIELD
     found = [((0, -1, 0), (0, -1, 0), dict(
-        far=120, side=150, angle=45, stops=[(-75, 1.25 * dim), (-fall - wide, dim), (-wide, bright), (wide, bright), (fall + wide, dim), (75, 1.25 * dim)],
+        far=120, side=150, angle=45, stops=[(-75, 1.25 * dim), (-fall - wide, dim), (-wide, bright), (wide, bright),
+                                            (fall + wide, dim), (75, 1.25 * dim)],
         across=[(-75, 0.25), (0, 0.8), (75, 1.4)]))]
     for count, first, long, shoulder, waist, share in TIERS:
         for at in range(count):

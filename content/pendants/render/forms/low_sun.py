@@ -78,8 +78,10 @@ def _tilted():
     under = [(x, y, low) for x, y in ((-w, front), (w, front), (w, -front), (-w, -front))]
     end = [(-w, y, z) for y, z in ((front, low), (-front, low), (-front, top), (front, top))]
     for corners, normal, course in (
-            (face, (0, -1, 0), dict(margin=1.5, angle=-30, stops=[(0, 0.5), (0.2, 2.6), (0.32, 3.0), (0.34, 0.02), (0.6, 0.08), (0.86, 1.8), (1, 0.3)])),
-            (under, (0, 0, -1), dict(margin=1.5, angle=0, stops=[(0, 0.4), (0.15, 0.05), (0.42, 0.05), (0.62, 1.0), (0.68, 1.2), (0.71, 0.05),
+            (face, (0, -1, 0), dict(margin=1.5, angle=-30, stops=[(0, 0.5), (0.2, 2.6), (0.32, 3.0), (0.34, 0.02),
+                                                                  (0.6, 0.08), (0.86, 1.8), (1, 0.3)])),
+            (under, (0, 0, -1), dict(margin=1.5, angle=0, stops=[(0, 0.4), (0.15, 0.05), (0.42, 0.05), (0.62, 1.0),
+                                                                 (0.68, 1.2), (0.71, 0.05),
                                                      (1, 0.1)])),
             # The rounded edge between them mirrors a bar of light.
             ([(x, front + d, low - d) for x, d in ((-w, -1.6), (w, -1.6), (w, 1.6), (-w, 1.6))], (0, -1, -1),
