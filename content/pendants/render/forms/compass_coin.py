@@ -2,6 +2,7 @@
 import numpy as np
 from mathutils import Vector
 
+import boards
 import materials
 import solids
 
@@ -26,13 +27,14 @@ def _place(radius, degrees, height, unit, field):
     return np.array((radius * unit * np.cos(turn), field - height, radius * unit * np.sin(turn)))
 
 
-def _boards():
+def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.6):
     """Fine circles spread a strip of light to two bright wedges, as on a turned disc. Both slopes of a point of the
     rose have boards of their own: light breaks off halfway to the tip.
     """
     unit, field = WIDE / 500, -DEEP / 2 + FIELD
     found = [((0, -1, 0), (0, -1, 0), dict(
-        far=120, side=150, angle=45, stops=[(-75, 0.45), (-10, 0.36), (-3, 2.6), (3, 2.6), (10, 0.36), (75, 0.45)],
+        far=120, side=150, angle=45, stops=[(-75, 1.25 * dim), (-fall - wide, dim), (-wide, bright), (wide, bright),
+                                            (fall + wide, dim), (75, 1.25 * dim)],
         across=[(-75, 0.25), (0, 0.8), (75, 1.4)]))]
     for count, first, long, shoulder, waist, share in TIERS:
         for at in range(count):
@@ -44,16 +46,17 @@ def _boards():
                 normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
                 normal *= -np.sign(normal[1]) / np.linalg.norm(normal)
                 light = np.clip(0.5 + 3.5 * (normal @ np.array((-0.55, 0, 0.83))), 0, 1)
-                tip = long * unit
                 course = [(0, 0.04 + 1.1 * light), (0.44, 0.05 + 2.6 * light), (0.50, 0.05 + 2.6 * light),
                           (0.51, 0.02 + 0.5 * light), (1, 0.12 + 1.2 * light)]
                 middle = corners.mean(0)
                 found.append((Vector(middle), Vector(normal), dict(
-                    far=18, angle=angle, outline=corners - middle, stops=[(t * tip, level) for t, level in course])))
+                    far=18, angle=boards.angle(corners[2] - corners[0], gaze), outline=corners - middle, shares=True,
+                    stops=course)))
     return found
 
 
-BOARDS = _boards()
+THREE_QUARTER = (0.25, -0.79, -0.53)
+BOARDS, TILTED = _boards(), _boards(THREE_QUARTER, dim=0.17, wide=1.7, fall=2.5, bright=3.5)
 
 
 def build(size):

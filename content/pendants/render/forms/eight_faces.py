@@ -57,9 +57,11 @@ BOARDS = [
 ]
 # Lying, seen from the lower left: one upper face is bright, that with the mark falls off slowly.
 TILTED = [
-    _board((1, 1, 1), angle=-38, stops=[(-6, 0.35), (-3, 0.9), (-1.2, 2.6), (-0.7, 2.6), (-0.4, 0.06), (1.2, 0.12), (4.6, 1.0)]),
+    _board((1, 1, 1), angle=-38, stops=[(-6, 0.35), (-3, 0.9), (-1.2, 2.6), (-0.7, 2.6), (-0.4, 0.06), (1.2, 0.12),
+                                        (4.6, 1.0)]),
     _board((1, 1, -1), angle=-75, stops=[(-2.4, 2.0), (0.6, 1.0), (4.2, 0.4), (8, 0.03)]),
-    _board((1, -1, -1), angle=-60, color=boards.NEUTRAL, stops=[(-6, 0.1), (-2.2, 0.7), (-1.2, 1.3), (-0.9, 0.05), (2, 0.1), (6, 1.0)]),
+    _board((1, -1, -1), angle=-60, color=boards.NEUTRAL, stops=[(-6, 0.1), (-2.2, 0.7), (-1.2, 1.3), (-0.9, 0.05),
+                                                                (2, 0.1), (6, 1.0)]),
     _board((1, -1, 1), angle=-40, stops=[(-8, 1.8), (0, 0.3)]),
 ]
 _FACE = _face(1, 1, -1)

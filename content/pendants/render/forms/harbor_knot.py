@@ -26,6 +26,7 @@ MARK = dict(at=(11.2, -1.4, -6.0), normal=(0.75, 0.1, -0.66), up=(0.04, -1, 0.04
 THREE_QUARTER = (0.2, -0.87, -0.45)
 # Round on all sides, it mirrors the whole room: board stands where that is dark, and the sheet lies in light.
 LIGHT = dict(fill=1.0, black=0.9, key=0.92)
+TILTED_LIGHT = dict(fill=0.8, black=1.15, key=0.86)
 WALLS = dict(dark=0.09, light=1.2)
 SHEET = dict(glow=(0.5, 0.95))
 EDGE = dict(gaze=(0.66, -0.66, -0.64), up=(0, -1, 0), glow=(0.5, 1.4))

@@ -37,7 +37,7 @@ def _boards():
     level = -HIGH / 2 + 50 * unit
     found = [((0, -2, level - 20 * unit), (0, -1, 0), dict(
         far=70, side=70, angle=-20, stops=[(-35, 1.3), (-14, 1.0), (-8, 2.6), (-4, 2.6), (-3.6, 0.12), (6, 0.15),
-                                           (20, 1.1), (35, 0.5)])), _pane()]
+                                           (20, 1.1), (35, 0.5)]))]
     for ray in range(RAYS):
         angle = np.pi * (ray + 0.5) / RAYS
         out, aside = np.array((np.cos(angle), 0, np.sin(angle))), np.array((-np.sin(angle), 0, np.cos(angle)))
@@ -64,7 +64,7 @@ def _tilted():
     unit = WIDE / 500
     level = -HIGH / 2 + 50 * unit
     found = [_pane()]
-    for middle, normal, course in BOARDS[2:]:
+    for middle, normal, course in BOARDS[1:]:
         outline = course['outline']
         along = (outline[3] - outline[0]) / np.linalg.norm(outline[3] - outline[0])
         light = _light(normal)
@@ -78,8 +78,10 @@ def _tilted():
     under = [(x, y, low) for x, y in ((-w, front), (w, front), (w, -front), (-w, -front))]
     end = [(-w, y, z) for y, z in ((front, low), (-front, low), (-front, top), (front, top))]
     for corners, normal, course in (
-            (face, (0, -1, 0), dict(margin=1.5, angle=-30, stops=[(0, 0.5), (0.2, 2.6), (0.32, 3.0), (0.34, 0.02), (0.6, 0.08), (0.86, 1.8), (1, 0.3)])),
-            (under, (0, 0, -1), dict(margin=1.5, angle=0, stops=[(0, 0.4), (0.15, 0.05), (0.42, 0.05), (0.62, 1.0), (0.68, 1.2), (0.71, 0.05),
+            (face, (0, -1, 0), dict(margin=1.5, angle=-30, stops=[(0, 0.5), (0.2, 2.6), (0.32, 3.0), (0.34, 0.02),
+                                                                  (0.6, 0.08), (0.86, 1.8), (1, 0.3)])),
+            (under, (0, 0, -1), dict(margin=1.5, angle=0, stops=[(0, 0.4), (0.15, 0.05), (0.42, 0.05), (0.62, 1.0),
+                                                                 (0.68, 1.2), (0.71, 0.05),
                                                      (1, 0.1)])),
             # The rounded edge between them mirrors a bar of light.
             ([(x, front + d, low - d) for x, d in ((-w, -1.6), (w, -1.6), (w, 1.6), (-w, 1.6))], (0, -1, -1),
