@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { type BoughtLine, withoutBought } from '#app/domain/cart/bought.ts'
+import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
-import { buyNowMarkKey, checkoutMarkKey } from '#app/ui/cart/checkout-mark.ts'
-import { takeMark } from '#app/ui/cart/take-mark.ts'
+import { buyNowMarkKey } from '#app/ui/cart/checkout-mark.ts'
+import { takeBought, takeMark } from '#app/ui/cart/take-mark.ts'
 
 type Order = {
   quoteId: string
@@ -25,6 +25,6 @@ export function useBoughtCart({ quoteId, bought }: Order): void {
     const ordered = JSON.parse(lines) as BoughtLine[] | null
     if (!ordered) return
     for (const { productId } of ordered) takeMark(buyNowMarkKey(productId), quoteId)
-    if (takeMark(checkoutMarkKey, quoteId)) leave((items) => withoutBought(items, ordered))
+    takeBought({ quote: quoteId, lines: ordered }, leave)
   }, [quoteId, lines, leave])
 }

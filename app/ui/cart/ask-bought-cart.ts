@@ -1,9 +1,8 @@
 import { readBoughtCart } from '#app/contracts/cart/bought-cart.ts'
-import { type BoughtLine, withoutBought } from '#app/domain/cart/bought.ts'
+import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import type { CartControls } from './cart-context.tsx'
-import { checkoutMarkKey } from './checkout-mark.ts'
 import { postJson } from './post-json.ts'
-import { takeMark } from './take-mark.ts'
+import { takeBought } from './take-mark.ts'
 
 const timeoutMs = 15_000
 let isAsking = false
@@ -14,7 +13,7 @@ export async function takeOutPaid(quote: string, leave: CartControls['leave']): 
   isAsking = true
   const lines = await askBoughtCart(quote)
   isAsking = false
-  if (lines && takeMark(checkoutMarkKey, quote)) leave((items) => withoutBought(items, lines))
+  if (lines) takeBought({ quote, lines }, leave)
 }
 
 /** What the order of this quote bought; null while it is not known to be paid. Never throws. */
