@@ -136,7 +136,7 @@ onBothDatabases('a list as a file', (open) => {
     expect((await table(customersCsv(shop, { q: 'eve', livemode: false }))).lines).toEqual([])
   })
 
-  it('names the order that staff matched a payment to [CSV-10]', async () => {
+  it('names the order that staff matched a payment to, which received it [CSV-10, CSV-15]', async () => {
     const { shop } = await sellingShop(await open())
     const other = await paidOrder(shop)
     const order = await pendingOrder(shop)
@@ -148,6 +148,9 @@ onBothDatabases('a list as a file', (open) => {
     expect(matched).toHaveLength(1)
     expect(matched[0]).toContain('2596.00')
     expect(matched[0]).toContain('Matched to the order by staff.')
+    const { head, lines: listed } = await table(ordersCsv(shop, all, names))
+    const row = listed.find((line) => line.startsWith(order.number))?.split(',') ?? []
+    expect(row[row.length - head.length + head.indexOf('Received (USD)')]).toBe('2596.00')
   })
 })
 

@@ -59,8 +59,9 @@ function readRows(app: AppContext, { where, after, limit }: Asked) {
         takenBack: sql<number>`(select coalesce(sum(e.losses), 0)
           - coalesce(sum(e.payments) filter (where e.kind = 'payment returned'), 0)
           from ledger_entries e where e.order_id = ${id})::float8`,
-        received: sql<number>`(select coalesce(sum(e.payments), 0) from ledger_entries e
-          where e.order_id = ${id} and e.kind = 'payment')::float8`,
+        // A payment that staff matched to its order was received before it had one.
+        received: sql<number>`(select coalesce(-sum(e.receivable), 0) from ledger_entries e
+          where e.order_id = ${id} and e.kind in ('payment', 'attached'))::float8`,
         labels: sql<number>`(select coalesce(sum(l.cost_cents), 0) from labels l
           where l.order_id = ${id} and l.state in ('bought', 'late', 'voiding', 'kept'))::float8`,
         discount: orders.discountCents,
