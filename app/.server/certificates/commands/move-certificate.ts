@@ -99,7 +99,18 @@ async function wasJustPassedOn(
   return found !== undefined
 }
 
+/** Its order first, as everything that changes an order with its certificates does: two orders of locks deadlock. */
 export async function lockCertificate(tx: Pick<Orm, 'select'>, id: string) {
+  const [found] = await tx
+    .select({ orderId: certificates.orderId })
+    .from(certificates)
+    .where(eq(certificates.id, id))
+  if (!found) return null
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.id, found.orderId))
+    .for('key share')
   const [row] = await tx.select().from(certificates).where(eq(certificates.id, id)).for('update')
   return row ?? null
 }
