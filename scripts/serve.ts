@@ -51,8 +51,10 @@ try {
   if (isFirst) {
     open.startJobs()
     const banner = await startBanner(context)
-    if (!stopping) process.stdout.write(`${banner}\n`)
-    process.send?.({ webProcesses: config.webProcesses, port: listening.port })
+    if (!stopping) {
+      process.stdout.write(`${banner}\n`)
+      process.send?.({ webProcesses: config.webProcesses, port: listening.port })
+    }
   }
 } catch (error) {
   if (error instanceof ConfigError) {

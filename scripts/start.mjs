@@ -63,6 +63,7 @@ function serve(number, more = {}, pauseMs = 500) {
   children.set(number, child)
   // The first one has read the settings: how many there shall be, and on which port.
   child.on('message', ({ webProcesses, port }) => {
+    if (stopping) return
     hasServed = true
     for (let other = 1; other < webProcesses; other += 1) {
       if (!begun.has(other)) {
