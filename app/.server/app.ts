@@ -24,7 +24,7 @@ import { MigrationFailed, migrate } from './platform/db/migrate.ts'
 import { followEmbedded, followPostgres, openRevisions } from './platform/db/revisions/revisions.ts'
 import { seed } from './platform/db/seed.ts'
 import { isMistake, unavailableDatabase } from './platform/db/with-database.ts'
-import { found, missing } from './platform/db/with-fallback.ts'
+import { endOutage, noteOutage } from './platform/db/with-fallback.ts'
 import { databaseTrouble, wrongDatabaseSetting } from './platform/db/wrong-setting.ts'
 import { openLog, type RecentError, withRecentErrors } from './platform/log.ts'
 import { openMediaFiles } from './platform/media-files.ts'
@@ -140,6 +140,7 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
         const { damaged } = await embeddedEngine()
         damaged(join(config.dataDir, 'db'), error)
       }
+      endOutage(app)
       app.db = db
       await currentTexts(app)
       const lost = await lostSecretMessage(app).catch(() => null)
@@ -215,19 +216,18 @@ async function reconnectUntilUp(
       : 'the database does not answer; the shop shows its built-in catalog and goes on trying',
   )
   if (trouble) app.db = unavailableDatabase('cannot be used yet; the log says why')
-  missing(app, trouble)
+  noteOutage(app, trouble)
   const again = async () => {
     let said = trouble
     while (!app.closing.aborted) {
       await sleep(retryDatabaseMs, undefined, { ref: false })
       try {
         await connect()
-        found(app)
         app.log.info('the database answers')
         return
       } catch (error) {
         const reason = lastingFailure(error) ?? databaseTrouble(error)
-        missing(app, reason)
+        noteOutage(app, reason)
         if (reason && reason !== said) app.log.error({ reason }, 'the database cannot be used')
         said = reason
       }
@@ -236,7 +236,7 @@ async function reconnectUntilUp(
   void again()
 }
 
-/** What no waiting mends, as a sentence; null for anything else. */
+/** The message of a failure that retrying cannot fix; null for any other. */
 function lastingFailure(error: unknown): string | null {
   if (error instanceof ConfigError) return error.message
   if (error instanceof MigrationFailed && isMistake(sqlState(error))) return error.message

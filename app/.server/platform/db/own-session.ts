@@ -2,7 +2,7 @@ import type { Client, ClientBase, QueryArrayResult, QueryResult } from 'pg'
 import { ConfigError } from '#app/.server/config.ts'
 import { readOnlyState, sessionPooling } from './wrong-setting.ts'
 
-/** Asked together with the settings of a session, so that it costs no way of its own. */
+/** Asked in the same message as the session's settings, to save a round trip. */
 export const askWhetherStandby = 'select pg_catalog.pg_is_in_recovery() as standby'
 
 /**
@@ -27,9 +27,9 @@ const askForProcess = {
 const rounds = 3
 
 /**
- * Throws where a pooler hands out connections for a transaction: a lock or a notice of the shop would end
- * up in a session of somebody else. Of two connections each must keep a process of its own while the
- * other one is in a transaction, whichever free process a pooler prefers.
+ * Throws if a pooler shares server connections between transactions: a lock or notification of the shop
+ * would end up in another client's session. While one of two connections is in a transaction, each must
+ * keep its own server process.
  */
 export async function refuseSharedSessions(one: Client, other: Client): Promise<void> {
   const processOf = async (client: Client) => {

@@ -107,6 +107,7 @@ export async function openPostgres(
   }
   const holder = randomUUID()
   const listener = openListener(connectAlone, log)
+  let areSessionsOwn = false
 
   return {
     engine: 'postgresql',
@@ -116,7 +117,9 @@ export async function openPostgres(
     withLease: (name, work) =>
       withLease({ orm, log, holder, isSoleProcess: false, lastsMs: leaseMs }, name, work),
     async alone(work) {
-      await checkSessions()
+      // Once: the pooler of a running shop does not change.
+      if (!areSessionsOwn) await checkSessions()
+      areSessionsOwn = true
       const client = await connectAlone()
       try {
         await client.query('select pg_advisory_lock($1, 0)', [lockSpace])

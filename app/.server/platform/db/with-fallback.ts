@@ -18,12 +18,12 @@ export const whyUnavailable = (app: Pick<AppContext, 'cache'>): string | null =>
   outages.get(app.cache)?.reason ?? null
 
 /** The database was not there at the start; `whyUnavailable` tells why until it can be read. */
-export function missing(app: Pick<AppContext, 'cache'>, reason: string | null): void {
+export function noteOutage(app: Pick<AppContext, 'cache'>, reason: string | null): void {
   outages.set(app.cache, { passByUntil: 0, reason })
 }
 
-/** It is there now. */
-export const found = (app: Pick<AppContext, 'cache'>): boolean => outages.delete(app.cache)
+/** The database can be used again; false where no outage was known. */
+export const endOutage = (app: Pick<AppContext, 'cache'>): boolean => outages.delete(app.cache)
 
 /**
  * What was read, or null where there is no database or it fails; then the caller answers with what
@@ -42,7 +42,7 @@ export async function withFallback<T>(
   }
   try {
     const value = await read(app.db)
-    if (found(app)) app.log.info('the database can be read again')
+    if (endOutage(app)) app.log.info('the database can be read again')
     return { value }
   } catch (error) {
     const now = performance.now()
