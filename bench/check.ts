@@ -6,7 +6,7 @@ import { type FigureName, measurePages, rows } from './pages.ts'
 /** `points`: of percent, for a share that is near zero. */
 type Judged = { better: 'more' | 'less'; factor?: number; points?: number }
 
-/** Ratios within one run, so that they compare across machines, and how much worse is a regress. */
+/** Ratios within one run, so that they compare across machines, and how much worse counts as a regression. */
 const judged: Partial<Record<FigureName, Judged>> = {
   bare: { better: 'more', factor: 1.25 },
   bareP99: { better: 'less', factor: 1.5 },

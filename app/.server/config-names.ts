@@ -49,7 +49,7 @@ function isSlip(name: string, known: string): boolean {
   if (known.length < shortest) return false
   const written = name.toUpperCase().replace(/[.-]/g, '_')
   const most = known.length < long ? 1 : 2
-  // So many letters are missing or too many: most names end here, and a start has thousands of pairs.
+  // The lengths alone rule out most names; a start compares thousands of pairs.
   return Math.abs(written.length - known.length) <= most && slips(written, known) <= most
 }
 

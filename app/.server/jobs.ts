@@ -50,8 +50,8 @@ const maxHeadStartMs = 250
 /**
  * Starts what runs by the clock, each job now and then after every pause, until the shop closes
  * [GOLD-17]. A run never overlaps itself, and one that fails is logged and tried again at its time.
- * The first runs are one after the other: all at once they fill the line at the database, and the first
- * visitor after a start waits at its end.
+ * The first runs go one after another: all at once they would fill the connection queue, and the first
+ * visitor would wait behind them.
  */
 export function startJobs(app: AppContext): () => Promise<void> {
   const jobs: Job[] = [

@@ -184,7 +184,7 @@ export const plainText = remembered((html) => {
 
 /**
  * Keeps the last answers: pages are rendered again at each gold price, and their texts have not changed.
- * At most 4 million characters in all.
+ * Each of the two keeps at most 4 million characters.
  */
 function remembered(clean: (html: string) => string): (html: string) => string {
   const answers = new LRUCache<string, string>({

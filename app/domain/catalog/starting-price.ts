@@ -16,8 +16,8 @@ export type StartingPrice = { amount: Cents; excludesGold: boolean }
 export function startingPrice(
   product: Pick<Product, 'price' | 'attributes'>,
   perGram: PricePerGram | null,
+  size: Pick<GoldSize, 'weight' | 'fee'> | null = startingSize(product.attributes),
 ): StartingPrice | null {
-  const size = startingSize(product.attributes)
   if (size && perGram !== null) {
     return { amount: priceItem(size.weight, size.fee, perGram).unitPrice, excludesGold: false }
   }

@@ -30,7 +30,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return found(publicCertificate(context.get(appContext), params.id))
 }
 
-/** What whoever has the claim code asks [CERT-05, TRADE-51]; the code itself stands in no address. */
+/** Handles what a person with the claim code asks [CERT-05, TRADE-51]; no URL contains the code. */
 export async function action({ context, params: { id }, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   const input = await formTexts(request)

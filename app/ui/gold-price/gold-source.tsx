@@ -35,7 +35,7 @@ export function GoldSource({ gold, className }: Props) {
   )
 }
 
-/** Of what sets a price, only we are named. */
+/** The source in words: prices that we set are ours, every feed is the market price. */
 function sourceWords(source: string): string | null {
   const label = sourceLabel(source)
   return label === null || label === sourceLabel(handSet) ? label : 'market price'

@@ -1,4 +1,4 @@
-"""Lit boards for flat faces, drawn in the picture: a flat mirror shows exactly the board that stands before it.
+"""Lit boards for flat faces, described in the picture: a flat mirror shows exactly the board in front of it.
 
 A face that is seen from far away mirrors its board without a change of size. So the course of light on a
 face is given as a photographer sees it: a direction in the picture, and how bright the board is so many

@@ -5,7 +5,6 @@ import { indexRelated, type RelatedIndex, relatedTo } from '#app/domain/catalog/
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { stockForShop } from '#app/domain/inventory/stock.ts'
-import { priceItem } from '#app/domain/pricing/price.ts'
 import { currentCatalog } from './cached-catalog.ts'
 
 const sizes = new WeakMap<Product, GoldSize | null>()
@@ -29,12 +28,8 @@ export async function relatedPieces(
   perGram: PricePerGram,
 ): Promise<Product[]> {
   const { onSale } = await currentCatalog(app)
-  const priceOf = (piece: Product) => {
-    const size = startingSizeInMemory(piece)
-    return size
-      ? priceItem(size.weight, size.fee, perGram).unitPrice
-      : (startingPrice(piece, perGram)?.amount ?? null)
-  }
+  const priceOf = (piece: Product) =>
+    startingPrice(piece, perGram, startingSizeInMemory(piece))?.amount ?? null
   let index = indexes.get(onSale)
   if (!index) {
     index = indexRelated(

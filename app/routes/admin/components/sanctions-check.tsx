@@ -1,5 +1,6 @@
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 
+/** The Treasury Department’s search of all U.S. sanctions lists. */
 const search = 'https://sanctionssearch.ofac.treas.gov/'
 
 /** Staff say that they compared a person with the sanctions lists, where they can be searched. */

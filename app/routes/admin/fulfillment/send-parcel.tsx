@@ -36,8 +36,6 @@ import { SubmitButton } from '../components/submit-button.tsx'
 import { HandOver } from '../orders/detail/hand-over.tsx'
 import { OfferedRates } from './offered-rates.tsx'
 
-/** Of the Treasury Department: all lists of the United States in one search. */
-
 type Props = { order: AdminOrder }
 type SendProps = { order: AdminOrder & { certificates: OrderCertificates } }
 

@@ -144,7 +144,7 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
   )
 }
 
-/** How long it is to be, and how long it is [SEO-10]. */
+/** The recommended length, and the current one [SEO-10]. */
 function searchLength(text: string, aim: string, otherwise: string): string {
   const length = [...text.trim()].length
   return length === 0 ? `${aim}. Leave blank to use ${otherwise}.` : `${aim}. It has ${length} now.`
