@@ -8,6 +8,7 @@ import { firstAdmin, signedInCookie } from '#tests/support/admin.ts'
 import { postgresBinaries, postgresServer } from '#tests/support/postgres-server.ts'
 import { fillShop, size } from './full-shop.ts'
 import { startServer } from './server.ts'
+import { startToFirstPage } from './start.ts'
 
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -15,6 +16,7 @@ const daysAgo = (days: number) =>
 const warmUps = 5
 const requests = 30
 const goalMs = 100
+const startsEach = 10
 
 const products = '/admin/dashboard/products'
 const orders = '/admin/dashboard/orders'
@@ -87,6 +89,8 @@ const screens: readonly [name: string, path: string][] = [
 ]
 
 type Times = { median: number; p95: number }
+/** `starts`: milliseconds from `npm start` to the first page, in order. */
+type Figures = { times: Times[]; starts: number[] }
 type Engine = { name: string; settings: Record<string, string>; close(): Promise<void> }
 
 /**
@@ -98,11 +102,11 @@ export async function adminTable(dataDir: string): Promise<string> {
     () => embedded(dataDir),
     ...(postgresBinaries() ? [() => postgres(dataDir)] : []),
   ]
-  const columns: { name: string; times: Times[] }[] = []
+  const columns: (Figures & { name: string })[] = []
   for (const open of engines) {
     const engine = await open()
     try {
-      columns.push({ name: engine.name, times: await measure(engine) })
+      columns.push({ name: engine.name, ...(await measure(engine)) })
     } finally {
       await engine.close()
     }
@@ -126,7 +130,7 @@ function settingsIn(dataDir: string, folder: string) {
   return { DATA_DIR: own, GOLD_SOURCES: 'none', LOG_LEVEL: 'error', SESSION_SECRET: 'b'.repeat(32) }
 }
 
-async function measure({ name, settings }: Engine): Promise<Times[]> {
+async function measure({ name, settings }: Engine): Promise<Figures> {
   const filling = await createApp(readConfig(settings))
   if (!filling.context.db) throw new Error('the database does not answer')
   const began = performance.now()
@@ -141,6 +145,10 @@ async function measure({ name, settings }: Engine): Promise<Times[]> {
   const cookie = await signedInCookie(filling.context, await firstAdmin(filling.context))
   await filling.close()
   told('the shop is filled')
+  await startToFirstPage(settings) // writes what a first start writes
+  const starts: number[] = []
+  while (starts.length < startsEach) starts.push(await startToFirstPage(settings))
+  starts.sort((a, b) => a - b)
   const server = await startServer([process.execPath, 'scripts/serve.ts'], settings)
   try {
     const all: Times[] = []
@@ -150,7 +158,7 @@ async function measure({ name, settings }: Engine): Promise<Times[]> {
       process.stderr.write(`  ${name}, ${screen}: ${times.median.toFixed(0)} ms\n`)
       all.push(times)
     }
-    return all
+    return { times: all, starts }
   } finally {
     await server.stop()
   }
@@ -172,7 +180,7 @@ async function timesOf(url: string, cookie: string): Promise<Times> {
   return { median: at(0.5), p95: at(0.95) }
 }
 
-function printed(columns: readonly { name: string; times: readonly Times[] }[]): string {
+function printed(columns: readonly (Figures & { name: string })[]): string {
   const width = Math.max(...screens.map(([name]) => name.length))
   const cell = (ms: number) => `${ms.toFixed(0)}${ms > goalMs ? '!' : ''}`.padStart(7)
   return [
@@ -189,6 +197,13 @@ function printed(columns: readonly { name: string; times: readonly Times[] }[]):
           })
           .join('')}`,
     ),
+    '',
+    ...columns.map(
+      ({ name, starts }) =>
+        `  npm start to the first page, ${name}: median of ${starts.length} ${seconds(starts[starts.length >> 1])}, ${seconds(starts[0])} to ${seconds(starts.at(-1))}; goal: 1.20 s`,
+    ),
     ...(columns.length === 1 ? ['', '  PostgreSQL is not installed, so it was not measured.'] : []),
   ].join('\n')
 }
+
+const seconds = (ms = Number.NaN) => `${(ms / 1000).toFixed(2)} s`

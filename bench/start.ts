@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { startServer } from './server.ts'
 
 /** Milliseconds from `npm start` to the first page answered, npm's own time included. */
-export async function startToFirstPage(dataDir: string): Promise<number> {
+export async function startToFirstPage(
+  settings: Parameters<typeof startServer>[1],
+): Promise<number> {
   const begun = performance.now()
-  const server = await startServer(['npm', 'start'], dataDir)
+  const server = await startServer(['npm', 'start'], settings)
   const elapsed = performance.now() - begun
   await server.stop()
   return elapsed
