@@ -158,7 +158,14 @@ onBothDatabases('a discount code', (open) => {
     // Its own buyer may still quote it; nobody else can order with it.
     const again = await quoteCart(shop, [small], summer)
     expect(again.code?.saving).toBeDefined()
-    expect(await refusal(placeOrder(shop, checkout(again)))).toMatchObject({ status: 409 })
+    const used = await refusal(placeOrder(shop, checkout(again)))
+    expect(used).toMatchObject({ status: 409, code: 'quote_expired' })
+    const fresh = used.details.fresh as QuoteResponse
+    expect(fresh.code?.problem).toBe('The code “SUMMER-10” has reached its limit.')
+    expect(fresh.total).toBe((await quoteCart(shop, [small])).total)
+    // Confirmed, it is bought at that price instead of being refused again.
+    const full = await ordered(shop, fresh)
+    expect(full).toMatchObject({ totalCents: dollars(fresh.total), discountCode: null })
     pass(60)
     await expireOrders(shop)
     const next = await ordered(shop, await quoteCart(shop, [small], summer))
@@ -190,11 +197,11 @@ onBothDatabases('a discount code', (open) => {
     expect(session).toMatchObject({
       ...{ amount_total: order.totalCents, customer_email: 'Ada@example.com' },
     })
-    expect(
-      await refusal(placeOrder(shop, checkout(await quoteCart(shop, [small], ada)))),
-    ).toMatchObject({
-      status: 409,
-    })
+    const again = await refusal(placeOrder(shop, checkout(await quoteCart(shop, [small], ada))))
+    expect(again.status).toBe(409)
+    expect((again.details.fresh as QuoteResponse).code?.problem).toBe(
+      'The code “SUMMER-10” was already used with this email address.',
+    )
     await applyPaymentEvent(shop, payment(order, { email: 'ada@example.com' }))
     expect((await quoteCart(shop, [small], ada)).code?.problem).toBe(
       'The code “summer-10” was already used with this email address.',

@@ -14,6 +14,8 @@ import { termsOf, usesOf } from '../code-uses.ts'
 export type EnteredCode = {
   code: string
   email?: string | undefined
+  /** Also uses of orders that wait for their payment are counted, as when an order is placed [CODE-06]. */
+  unpaid?: boolean
   /** How long a network that tried too many wrong codes must wait, in seconds, and one more wrong one [CODE-07]. */
   guesses?: { wait: () => Promise<number | null>; wrong: () => Promise<unknown> }
 }
@@ -24,11 +26,11 @@ type Applied = { quote: Quote } | { problem: CodeProblem }
 export async function quoteWithCode(
   app: AppContext,
   quote: Quote,
-  { code, email: typed, guesses }: EnteredCode,
+  { code, email: typed, unpaid = false, guesses }: EnteredCode,
 ): Promise<Applied> {
   const seconds = (await guesses?.wait()) ?? null
   if (seconds !== null) return { problem: { is: 'too many tries', wait: waitText(seconds) } }
-  const applied = await apply(app, quote, { code, email: readEmail(typed ?? '') })
+  const applied = await apply(app, quote, { code, email: readEmail(typed ?? ''), unpaid })
   if ('problem' in applied && applied.problem.is === 'unknown') await guesses?.wrong()
   return applied
 }
@@ -36,15 +38,15 @@ export async function quoteWithCode(
 async function apply(
   app: AppContext,
   quote: Quote,
-  { code, email }: { code: string; email: string | null },
+  { code, email, unpaid }: { code: string; email: string | null; unpaid: boolean },
 ): Promise<Applied> {
   const key = codeKey(code)
   if (key === null || app.config.database === 'none') return { problem: { is: 'unknown' } }
   return withDatabase(app, async ({ orm }): Promise<Applied> => {
     const [row] = await orm.select().from(discountCodes).where(eq(discountCodes.key, key))
     if (!row) return { problem: { is: 'unknown' } }
-    // Those in a checkout are left, since it may be the shopper’s own.
-    const uses = await usesOf(orm, row, email, { unpaid: false })
+    // In the cart, those in a checkout are left, since it may be the shopper’s own.
+    const uses = await usesOf(orm, row, email, { unpaid })
     const problem = whyCodeIsOver(row, { at: quote.issuedAt, email, uses })
     if (problem) return { problem }
     const of = row.maxUsesPerEmail === null ? null : email
