@@ -83,7 +83,7 @@ async function insertOrder(
     if (!isPriceLockValid({ quoted: promised, today: perGram, otherOrders: own.others }))
       return 'risen'
   }
-  const code = quote.code && (await lockCode(tx, quote.code, quoted))
+  const code = quote.code && (await lockCode(tx, quote.code, quoted, fields.livemode))
   // Posted twice at once: the use that was counted is its own.
   if (code === null) return (await findOrder(tx, 'quoteId', fields.quoteId)) ? null : 'code'
   const { goldPrice, correctedAt, goldPriceId, bank } = quote

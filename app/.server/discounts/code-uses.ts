@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type DiscountCodeRow, discountCodes } from '#app/.server/platform/db/discount-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
@@ -20,13 +20,13 @@ export function termsOf(row: DiscountCodeRow): DiscountTerms {
 
 /**
  * How often a code was used: the orders that have it, without those that ended unpaid, which give their use
- * back [CODE-06]. `unpaid`: also those that wait for their payment.
+ * back [CODE-06]. Test orders use up nothing of a live code. `unpaid`: also those that wait for their payment.
  */
 export async function usesOf(
   orm: Orm,
   { id, maxUses, maxUsesPerEmail }: DiscountCodeRow,
   email: string | null,
-  { unpaid }: { unpaid: boolean },
+  { livemode, unpaid }: { livemode: boolean; unpaid: boolean },
 ): Promise<CodeUses> {
   if (maxUses === null && maxUsesPerEmail === null) return { all: 0, ofEmail: 0 }
   const isUse = unpaid
@@ -40,7 +40,7 @@ export async function usesOf(
       ofEmail: sql<number>`(count(*) filter (where ${isUse} and ${isTheirs}))::int`,
     })
     .from(orders)
-    .where(eq(orders.discountCodeId, id))
+    .where(and(eq(orders.discountCodeId, id), eq(orders.livemode, livemode)))
   return found ?? { all: 0, ofEmail: 0 }
 }
 
@@ -53,9 +53,10 @@ export async function lockCode(
   tx: Orm,
   { id, email }: QuotedCode,
   { issuedAt }: Pick<Quote, 'issuedAt'>,
+  livemode: boolean,
 ): Promise<DiscountCodeRow | null> {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id)).for('update')
   if (!row) return null
-  const uses = await usesOf(tx, row, email, { unpaid: true })
+  const uses = await usesOf(tx, row, email, { livemode, unpaid: true })
   return whyCodeIsOver(row, { at: issuedAt, email, uses }) === null ? row : null
 }

@@ -182,6 +182,25 @@ onBothDatabases('a discount code', (open) => {
     ])
   })
 
+  it('is not used up by test orders [CODE-06]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    await makeCode(shop, { maxUses: '1', maxUsesPerEmail: '1' })
+    const ada = { ...summer, email: 'ada@example.com' }
+    const test = await ordered(shop, await quoteCart(shop, [small], ada))
+    await applyPaymentEvent(shop, payment(test))
+    expect((await quoteCart(shop, [small], ada)).code?.problem).toBeDefined()
+    if (!shop.payments) throw new Error('no payments')
+    const live = {
+      ...shop,
+      payments: { ...shop.payments, provider: 'stripe', live: true },
+    } as const
+    const order = await ordered(live, await quoteCart(live, [small], ada))
+    expect(order).toMatchObject({ livemode: true, discountCode: 'SUMMER-10' })
+    const used = await refusal(placeOrder(live, checkout(await quoteCart(live, [small], ada))))
+    expect(used.status).toBe(409)
+  })
+
   it('limited per email address asks for one, which alone can pay, and counts it in any spelling [CODE-06, CODE-14]', async () => {
     const db = await open()
     const { shop, stripe } = await stripeShop(db)

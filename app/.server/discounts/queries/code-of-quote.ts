@@ -46,7 +46,8 @@ async function apply(
     const [row] = await orm.select().from(discountCodes).where(eq(discountCodes.key, key))
     if (!row) return { problem: { is: 'unknown' } }
     // In the cart, those in a checkout are left, since it may be the shopper’s own.
-    const uses = await usesOf(orm, row, email, { unpaid })
+    const livemode = app.payments?.live ?? false
+    const uses = await usesOf(orm, row, email, { livemode, unpaid })
     const problem = whyCodeIsOver(row, { at: quote.issuedAt, email, uses })
     if (problem) return { problem }
     const of = row.maxUsesPerEmail === null ? null : email
