@@ -16,8 +16,11 @@ export type EnteredCode = {
   email?: string | undefined
   /** Also uses of orders that wait for their payment are counted, as when an order is placed [CODE-06]. */
   unpaid?: boolean
-  /** How long a network that tried too many wrong codes must wait, in seconds, and one more wrong one [CODE-07]. */
-  guesses?: { wait: () => Promise<number | null>; wrong: () => Promise<unknown> }
+  /**
+   * Counts one more guess of a network: how long it must wait in seconds, or null; and takes that back where
+   * it was no guess. Counted before the code is looked up, so that many at once learn no more [CODE-07].
+   */
+  guesses?: { count: () => Promise<number | null>; uncount: () => Promise<void> }
 }
 
 type Applied = { quote: Quote } | { problem: CodeProblem }
@@ -28,12 +31,15 @@ export async function quoteWithCode(
   quote: Quote,
   { code, email: typed, unpaid = false, guesses }: EnteredCode,
 ): Promise<Applied> {
-  const seconds = (await guesses?.wait()) ?? null
+  const seconds = (await guesses?.count()) ?? null
   if (seconds !== null) return { problem: { is: 'too many tries', wait: waitText(seconds) } }
   const applied = await apply(app, quote, { code, email: readEmail(typed ?? ''), unpaid })
-  if ('problem' in applied && applied.problem.is === 'unknown') await guesses?.wrong()
+  if ('quote' in applied || !isGuess(applied.problem)) await guesses?.uncount()
   return applied
 }
+
+/** A code that nobody has, or an address that is tried to learn whether it bought with a code. */
+const isGuess = ({ is }: CodeProblem) => is === 'unknown' || is === 'used by you'
 
 async function apply(
   app: AppContext,
