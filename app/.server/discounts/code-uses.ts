@@ -47,16 +47,16 @@ export async function usesOf(
 /**
  * Whether an order can be placed with the code of its quote; nobody else uses the code until the transaction
  * ends [CODE-06]. Its times are compared with the moment of the quote: the price lock holds for ten minutes.
- * Null where it was stopped or used up since.
+ * False where it was stopped or used up since.
  */
 export async function lockCode(
   tx: Orm,
   { id, email }: QuotedCode,
   { issuedAt }: Pick<Quote, 'issuedAt'>,
   livemode: boolean,
-): Promise<DiscountCodeRow | null> {
+): Promise<boolean> {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id)).for('update')
-  if (!row) return null
+  if (!row) return false
   const uses = await usesOf(tx, row, email, { livemode, unpaid: true })
-  return whyCodeIsOver(row, { at: issuedAt, email, uses }) === null ? row : null
+  return whyCodeIsOver(row, { at: issuedAt, email, uses }) === null
 }

@@ -248,6 +248,18 @@ onBothDatabases('a discount code', (open) => {
     expect(await back(1, 1)).toBe(lines[1]?.metalValueCents)
   })
 
+  it('that an owner limits to the fee after the quote is still off the gold in the order [CODE-08, CODE-09]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    await makeCode(shop, { offMetal: 'yes', sure: 'yes' })
+    const quoted = await quoteCart(shop, [small], summer)
+    await makeCode(shop, { code_id: '1', revision: '1', value: '1' })
+    const order = await ordered(shop, quoted)
+    expect(order.totalCents).toBe(dollars(quoted.total))
+    const [line] = await db.orm.select().from(orderLines)
+    expect(line?.codeOffMetal).toBe(true)
+  })
+
   it('below metal value takes a second press; changes are in the log, and never overwrite another [CODE-10]', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)

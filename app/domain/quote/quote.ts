@@ -61,6 +61,8 @@ export type QuotedCode = {
   name: string
   /** The buyer's email address, of a code that is limited by it; else null. */
   email: string | null
+  /** It was also off the gold when the quote was made. */
+  offMetal: boolean
 }
 
 /** A price held for ten minutes [QUOTE-01, D4]. */

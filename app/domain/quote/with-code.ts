@@ -9,7 +9,7 @@ const leastTotal = cents(50)
 /** A quote with what a code takes off each of its lines, or why it takes off nothing [CODE-01, CODE-05]. */
 export function withCode(
   quote: Quote,
-  code: QuotedCode,
+  code: Omit<QuotedCode, 'offMetal'>,
   terms: DiscountTerms,
 ): { quote: Quote } | { problem: CodeProblem } {
   if (!quote.lines.some(({ productId }) => isForPiece(terms, productId))) {
@@ -31,7 +31,7 @@ export function withCode(
     lines,
     total: cents(quote.total - saving),
     bank: bank && { ...bank, saving: bankSavingOfLines(lines, bank.discount) },
-    code,
+    code: { ...code, offMetal: terms.offMetal },
   }
   const least = Math.min(discounted.total, dueOf(discounted, 'debit'))
   return least < leastTotal
