@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
@@ -17,8 +16,8 @@ import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { makeCode } from '#tests/support/discount-codes.ts'
-import { type PlacedOrder, payment, storedOrder } from '#tests/support/orders.ts'
+import { makeCode, ordered } from '#tests/support/discount-codes.ts'
+import { payment, storedOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { stripeShop } from '#tests/support/stripe-shop.ts'
 import { switchDiscountCode } from './commands/switch-discount-code.ts'
@@ -27,13 +26,6 @@ import { discountsPage } from './queries/discounts-page.ts'
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const other = { productId: '9', size: 'Small', quantity: 2 }
 const summer = { code: '  summer-10 ' }
-
-async function ordered(app: AppContext, answer: QuoteResponse): Promise<PlacedOrder> {
-  const { url } = await placeOrder(app, checkout(answer))
-  const [order] = (await app.db.orm?.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
-  if (!order) throw new Error('no order was placed')
-  return order
-}
 
 const dollars = (text: string | undefined) => parseDollars(text ?? '') ?? Number.NaN
 const switched = (app: AppContext, active: boolean) =>
