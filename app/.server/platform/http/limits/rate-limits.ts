@@ -34,9 +34,10 @@ export const limits = {
   /** Of one network, and about one address, no matter who asks. */
   findOrder: { points: 5, seconds: 60 },
   findOrderAddress: { points: 3, seconds: 900 },
-  /** Requests for a price alert: of one network, and emails to one address. */
+  /** Requests for a price alert: of one network, and emails to one address and in all. */
   priceAlert: { points: 5, seconds: 600 },
   priceAlertAddress: { points: 3, seconds: 3600 },
+  priceAlertShop: { points: 200, seconds: 3600 },
   /** Links to choose another password: of one network, and about one address. */
   passwordReset: { points: 5, seconds: 60 },
   passwordResetAddress: { points: 3, seconds: 900 },
