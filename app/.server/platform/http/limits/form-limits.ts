@@ -9,7 +9,8 @@ type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert'
 
 /**
  * Why a link is not emailed to an address now, as a message, or null: too many requests from one network,
- * about one address, or for price alerts in all, the same whether the shop knows it or not [FIND-04, FORGOT-02, PIECEALERT-05].
+ * about one address, or for price alerts in all. It is the same whether the shop knows the address or not
+ * [FIND-04, FORGOT-02, PIECEALERT-05].
  */
 export async function emailedLinkRefusal(
   context: Readonly<RouterContextProvider>,
