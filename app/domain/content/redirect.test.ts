@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { keyAddresses } from '../access/secret-addresses.ts'
 import { flattened, readOldPath, readTarget, redirectKey, targetKey } from './redirect.ts'
 
 const origin = 'https://shop.example'
@@ -33,6 +34,17 @@ it('reads old addresses as they are looked up, and refuses what no redirect is l
   ]) {
     expect(read(wrong), wrong).toHaveProperty('why')
   }
+})
+
+it('refuses every address that is a key, at both ends [SEC-07, SEO-12]', () => {
+  for (const prefix of keyAddresses) {
+    for (const path of [`${prefix}token`, prefix, `/${prefix.split('/')[1]?.toUpperCase()}/x`]) {
+      expect(readOldPath(path, origin), path).toHaveProperty('why')
+    }
+    expect(readTarget(`${prefix}token`, origin), prefix).toHaveProperty('why')
+  }
+  expect(readOldPath('/orders', origin)).toBe('/orders')
+  expect(readOldPath('/administration', origin)).toBe('/administration')
 })
 
 it('reads a target as a path of this site alone [SEO-12]', () => {

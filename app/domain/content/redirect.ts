@@ -1,9 +1,14 @@
+import { isPrivatePath, keyAddresses } from '../access/secret-addresses.ts'
+
 /** What is stored, at most. */
 const [maxPath, maxTarget] = [400, 600]
 
 /** Addresses that belong to the admin area, to programs, to one buyer, or to files: no redirect is looked up there. */
-const closed =
-  /^\/(admin|api|order|pay|certificate|certificate-pictures|find-order|test-payment|gold-price|media|assets|\.well-known|\.netlify)(\/|$)/
+const closed = [
+  ...keyAddresses,
+  ...['/admin/', '/api/', '/certificate-pictures/', '/gold-price/', '/media/', '/assets/'],
+  ...['/.well-known/', '/.netlify/'],
+]
 
 export type Wrong = { why: string }
 
@@ -31,7 +36,8 @@ export function readOldPath(typed: string, origin: string): string | Wrong {
     return { why: 'This address is not encoded correctly.' }
   if (key.length > maxPath) return { why: `Use no more than ${maxPath} characters.` }
   if (key === '/') return { why: 'The home page can’t be redirected.' }
-  if (closed.test(key)) {
+  const folder = `${key}/`.toLowerCase()
+  if (closed.some((prefix) => folder.startsWith(prefix))) {
     return { why: `Addresses that begin with /${key.split('/')[1]} can’t be redirected.` }
   }
   return key
@@ -41,7 +47,7 @@ export function readOldPath(typed: string, origin: string): string | Wrong {
 export function readTarget(typed: string, origin: string): string | Wrong {
   const path = onSite(typed, origin)
   if (path === null) return { why: startsWithSlash }
-  if (/^\/(admin|api)(\/|$)/.test(path)) return { why: 'Enter a page of the shop.' }
+  if (isPrivatePath(path) || /^\/api(\/|$)/.test(path)) return { why: 'Enter a page of the shop.' }
   if (path.length > maxTarget) return { why: `Use no more than ${maxTarget} characters.` }
   return targetKey(path) === null ? { why: 'This address is not encoded correctly.' } : path
 }
