@@ -1,3 +1,4 @@
+import { desc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
@@ -282,6 +283,15 @@ onBothDatabases('a discount code', (open) => {
     expect(log.map(({ action }) => action).filter((each) => each.startsWith('discount.'))).toEqual([
       ...['discount.saved', 'discount.saved', 'discount.stopped', 'discount.resumed'],
     ])
+    // A new name is a change like any other.
+    await makeCode(shop, { ...change, revision: '4', code: 'autumn-5' })
+    const [renamed] = await db.orm.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(renamed?.facts).toMatchObject({
+      code: 'SUMMER-10',
+      before: 'SUMMER-10; 5% off the flat fee; all products',
+      after: 'AUTUMN-5; 5% off the flat fee; all products',
+    })
+    await makeCode(shop, { ...change, revision: '5' })
     const { edited } = await discountsPage(shop, '1')
     expect(edited).toMatchObject({ code: 'SUMMER-10', kind: 'percent', value: '5', pieces: '' })
     const { codes } = await discountsPage(shop, null)
