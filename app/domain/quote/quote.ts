@@ -89,6 +89,9 @@ const noRecord: GoldPriceRecord = { correctedAt: null, goldPriceId: null }
 export const quoteLifetimeMs = 10 * 60 * 1000
 export const maxQuoteLines = 50
 
+/** Stripe takes no less [https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts]. */
+export const leastTotal = cents(50)
+
 /**
  * A quote's name: the signature of its token, which is the part after the last dot. The order keeps
  * it, and so does the browser, to know its own order again when it is paid [ORDER-08].

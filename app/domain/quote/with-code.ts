@@ -1,10 +1,7 @@
 import type { CodeProblem } from '../discounts/code-problem.ts'
 import { type DiscountTerms, discountOfEachLine, isForPiece } from '../discounts/discount-code.ts'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
-import { bankSavingOfLines, dueOf, type Quote, type QuotedCode } from './quote.ts'
-
-/** Payment providers take no less than this. */
-const leastTotal = cents(50)
+import { bankSavingOfLines, dueOf, leastTotal, type Quote, type QuotedCode } from './quote.ts'
 
 /** A quote with what a code takes off each of its lines, or why it takes off nothing [CODE-01, CODE-05]. */
 export function withCode(
