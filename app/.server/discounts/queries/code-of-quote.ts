@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { discountCodes } from '#app/.server/platform/db/discount-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { waitText } from '#app/.server/platform/http/limits/rate-limits.ts'
+import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import { readEmail } from '#app/domain/address/email.ts'
 import { type CodeProblem, whyCodeIsOver } from '#app/domain/discounts/code-problem.ts'
 import { codeKey } from '#app/domain/discounts/discount-code.ts'
@@ -10,10 +11,7 @@ import type { Quote } from '#app/domain/quote/quote.ts'
 import { withCode } from '#app/domain/quote/with-code.ts'
 import { termsOf, usesOf } from '../code-uses.ts'
 
-/** A code as a shopper entered it. */
-export type EnteredCode = {
-  code: string
-  email?: string | undefined
+export type CodeAttempt = EnteredCode & {
   /** Also uses of orders that wait for their payment are counted, as when an order is placed [CODE-06]. */
   unpaid?: boolean
   /**
@@ -29,7 +27,7 @@ type Applied = { quote: Quote } | { problem: CodeProblem }
 export async function quoteWithCode(
   app: AppContext,
   quote: Quote,
-  { code, email: typed, unpaid = false, guesses }: EnteredCode,
+  { code, email: typed, unpaid = false, guesses }: CodeAttempt,
 ): Promise<Applied> {
   const seconds = (await guesses?.count()) ?? null
   if (seconds !== null) return { problem: { is: 'too many tries', wait: waitText(seconds) } }
