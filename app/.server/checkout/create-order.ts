@@ -83,9 +83,10 @@ async function insertOrder(
     if (!isPriceLockValid({ quoted: promised, today: perGram, otherOrders: own.others }))
       return 'risen'
   }
-  const code = quote.code && (await lockCode(tx, quote.code, quoted))
-  // Posted twice at once: the use that was counted is its own.
-  if (code === null) return (await findOrder(tx, 'quoteId', fields.quoteId)) ? null : 'code'
+  if (quote.code && !(await lockCode(tx, quote.code, quoted, fields.livemode))) {
+    // Posted twice at once: the use that was counted is its own.
+    return (await findOrder(tx, 'quoteId', fields.quoteId)) ? null : 'code'
+  }
   const { goldPrice, correctedAt, goldPriceId, bank } = quote
   const discount = fields.payBy === 'card' || bank === null ? noBankDiscount : bank.discount
   const discounts = quote.lines.map((line) =>
@@ -131,7 +132,7 @@ async function insertOrder(
   if (!order) return null
   await insertLines(tx, order.id, quote.lines, {
     discounts,
-    codeOffMetal: code?.offMetal ?? false,
+    codeOffMetal: quote.code?.offMetal ?? false,
     taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
   })
   const short = await reservePieces(tx, order.id, quote.lines, {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { like, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { createProduct, updateProduct } from '#app/.server/catalog/commands/save-product.ts'
@@ -7,8 +7,9 @@ import { redirects } from '#app/.server/platform/db/texts-schema.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { productToSave } from '#tests/support/product-drafts.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 import { addRedirect, deleteRedirect } from './commands/redirects.ts'
-import { redirectList, redirectOf } from './queries/redirects.ts'
+import { redirectOf, redirectsPage } from './queries/redirects.ts'
 
 const by = 'ann@example.com'
 const pages = new Set(['/', '/products', '/product/7', '/contact'])
@@ -68,11 +69,54 @@ onBothDatabases('redirects', (open) => {
     } finally {
       pages.add('/products')
     }
-    const stored = await redirectList(shop)
-    expect(stored.map(({ path, target }) => [path, target]).sort()).toEqual([
+    const { redirects: listed } = await redirectsPage(shop, { q: '', page: 1 })
+    expect(listed.map(({ path, target }) => [path, target]).sort()).toEqual([
       ['/old', '/contact'],
       ['/products', '/contact'],
     ])
+  })
+
+  it('are listed in pages, the newest first, and found by a part of either address [SEO-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    await shop.db.orm.execute(sql`insert into redirects (path, target, made_by, created_at)
+      select '/old-' || n, '/product/' || n, 'ann@example.com', '2026-01-01'::timestamptz + n * interval '1 minute'
+      from generate_series(1, 60) n`)
+    const page = async (q: string, page: number) => {
+      const { redirects: listed, ...found } = await redirectsPage(shop, { q, page })
+      return { ...found, paths: listed.map(({ path }) => path) }
+    }
+    const last = await page('', 3)
+    expect(last).toMatchObject({ total: 60, page: 3, pages: 3 })
+    expect([last.paths.length, last.paths[9]]).toEqual([10, '/old-1'])
+    expect((await page('', 1)).paths[0]).toBe('/old-60')
+    expect((await page(' OLD-59 ', 1)).paths).toEqual(['/old-59'])
+    expect((await page('product/7', 1)).paths).toEqual(['/old-7'])
+    expect(await page('%', 9)).toMatchObject({ total: 0, page: 1, pages: 1 })
+  })
+
+  it('that are added read only those that they concern, in any spelling, and 1,000 by hand are the most [SEO-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    await shop.db.orm.execute(sql`insert into redirects (path, target, made_by, created_at)
+      select '/old-' || n, '/products', case when n < 1000 then 'ann@example.com' end, now()
+      from generate_series(1, 1500) n`)
+    // What led to the address that is redirected now, as browsers and older programs wrote it.
+    const spellings = ['/caf%C3%A9', '/caf%c3%a9/', '/caf%C3%A9?a=1', '/caf%C3%A9#b', '/caf%C3%A9s']
+    await shop.db.orm.insert(redirects).values(
+      spellings.map((target, at) => ({
+        ...{ path: `/to-cafe-${at}`, target, madeBy: null, createdAt: shop.now() },
+      })),
+    )
+    const sent = await statementsOf(shop, /"redirects"/, () => add(shop, '/café', '/contact'))
+    const reads = sent.filter((text) => text.startsWith('select'))
+    expect(reads.length).toBeGreaterThan(0)
+    for (const text of reads) expect(text).toContain(' where ')
+    const led = await shop.db.orm
+      .select()
+      .from(redirects)
+      .where(like(redirects.path, '/to-cafe-%'))
+      .orderBy(redirects.path)
+    expect(led.map(({ target }) => target)).toEqual([...Array(4).fill('/contact'), '/caf%C3%A9s'])
+    expect((await refusal(add(shop, '/one-more', '/contact'))).message).toMatch(/1000 redirects/)
   })
 
   it('are added where the web address of a product changes, also there and back [SEO-13]', async () => {

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Orm } from '#app/.server/platform/db/database.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { type DiscountCodeRow, discountCodes } from '#app/.server/platform/db/discount-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
@@ -19,43 +19,53 @@ export function termsOf(row: DiscountCodeRow): DiscountTerms {
 }
 
 /**
- * How often a code was used: the orders that have it, without those that ended unpaid, which give their use
- * back [CODE-06]. `unpaid`: also those that wait for their payment.
+ * How often a code was used, counted no further than its limits: the orders that have it, without those that ended
+ * unpaid, which give their use back [CODE-06]. Test orders use up nothing of a live code. `unpaid`: also those that
+ * wait for their payment.
  */
 export async function usesOf(
   orm: Orm,
-  { id, maxUses, maxUsesPerEmail }: DiscountCodeRow,
+  code: LimitedCode,
   email: string | null,
-  { unpaid }: { unpaid: boolean },
+  of: { livemode: boolean; unpaid: boolean },
 ): Promise<CodeUses> {
-  if (maxUses === null && maxUsesPerEmail === null) return { all: 0, ofEmail: 0 }
-  const isUse = unpaid
-    ? sql`${orders.state} not in ('expired', 'cancelled')`
-    : sql`${orders.state} not in ('expired', 'cancelled') and
-        (${orders.state} <> 'pending' or ${orders.paymentProcessingAt} is not null)`
-  const isTheirs = sameEmail(sql`coalesce(${orders.email}, ${orders.codeEmail})`, email ?? '')
-  const [found] = await orm
-    .select({
-      all: sql<number>`(count(*) filter (where ${isUse}))::int`,
-      ofEmail: sql<number>`(count(*) filter (where ${isUse} and ${isTheirs}))::int`,
-    })
-    .from(orders)
-    .where(eq(orders.discountCodeId, id))
+  if (code.maxUses === null && code.maxUsesPerEmail === null) return { all: 0, ofEmail: 0 }
+  const [found] = await rows<CodeUses>(orm, usesQuery(code, email, of))
   return found ?? { all: 0, ofEmail: 0 }
+}
+
+type LimitedCode = Pick<DiscountCodeRow, 'id' | 'maxUses' | 'maxUsesPerEmail'>
+
+/** It reads the index orders_uses_of_code. */
+export function usesQuery(
+  { id, maxUses, maxUsesPerEmail }: LimitedCode,
+  email: string | null,
+  { livemode, unpaid }: { livemode: boolean; unpaid: boolean },
+): SQL {
+  const { discountCodeId, state, paymentProcessingAt, codeEmail } = orders
+  const isUse = sql`${discountCodeId} = ${id} and ${orders.livemode} = ${livemode}
+    and ${state} not in ('expired', 'cancelled')
+    ${unpaid ? sql`` : sql`and (${state} <> 'pending' or ${paymentProcessingAt} is not null)`}`
+  const isTheirs = sameEmail(sql`coalesce(${orders.email}, ${codeEmail})`, email ?? '')
+  const upTo = (most: number | null, which: SQL) =>
+    sql`(select count(*)::int from (select from ${orders} where ${which} limit ${most ?? 0}) uses)`
+  return sql`select ${upTo(maxUses, isUse)} as "all",
+    ${upTo(email === null ? 0 : maxUsesPerEmail, sql`${isUse} and ${isTheirs}`)} as "ofEmail"`
 }
 
 /**
  * Whether an order can be placed with the code of its quote; nobody else uses the code until the transaction
  * ends [CODE-06]. Its times are compared with the moment of the quote: the price lock holds for ten minutes.
- * Null where it was stopped or used up since.
+ * False where it was stopped or used up since.
  */
 export async function lockCode(
   tx: Orm,
   { id, email }: QuotedCode,
   { issuedAt }: Pick<Quote, 'issuedAt'>,
-): Promise<DiscountCodeRow | null> {
+  livemode: boolean,
+): Promise<boolean> {
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.id, id)).for('update')
-  if (!row) return null
-  const uses = await usesOf(tx, row, email, { unpaid: true })
-  return whyCodeIsOver(row, { at: issuedAt, email, uses }) === null ? row : null
+  if (!row) return false
+  const uses = await usesOf(tx, row, email, { livemode, unpaid: true })
+  return whyCodeIsOver(row, { at: issuedAt, email, uses }) === null
 }

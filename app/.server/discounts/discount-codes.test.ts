@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
@@ -17,8 +17,8 @@ import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { cents, parseDollars } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { makeCode } from '#tests/support/discount-codes.ts'
-import { type PlacedOrder, payment, storedOrder } from '#tests/support/orders.ts'
+import { makeCode, ordered } from '#tests/support/discount-codes.ts'
+import { payment, storedOrder } from '#tests/support/orders.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { stripeShop } from '#tests/support/stripe-shop.ts'
 import { switchDiscountCode } from './commands/switch-discount-code.ts'
@@ -27,13 +27,6 @@ import { discountsPage } from './queries/discounts-page.ts'
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const other = { productId: '9', size: 'Small', quantity: 2 }
 const summer = { code: '  summer-10 ' }
-
-async function ordered(app: AppContext, answer: QuoteResponse): Promise<PlacedOrder> {
-  const { url } = await placeOrder(app, checkout(answer))
-  const [order] = (await app.db.orm?.select().from(orders).where(eq(orders.paymentUrl, url))) ?? []
-  if (!order) throw new Error('no order was placed')
-  return order
-}
 
 const dollars = (text: string | undefined) => parseDollars(text ?? '') ?? Number.NaN
 const switched = (app: AppContext, active: boolean) =>
@@ -158,7 +151,14 @@ onBothDatabases('a discount code', (open) => {
     // Its own buyer may still quote it; nobody else can order with it.
     const again = await quoteCart(shop, [small], summer)
     expect(again.code?.saving).toBeDefined()
-    expect(await refusal(placeOrder(shop, checkout(again)))).toMatchObject({ status: 409 })
+    const used = await refusal(placeOrder(shop, checkout(again)))
+    expect(used).toMatchObject({ status: 409, code: 'quote_expired' })
+    const fresh = used.details.fresh as QuoteResponse
+    expect(fresh.code?.problem).toBe('The code “SUMMER-10” has reached its limit.')
+    expect(fresh.total).toBe((await quoteCart(shop, [small])).total)
+    // Confirmed, it is bought at that price instead of being refused again.
+    const full = await ordered(shop, fresh)
+    expect(full).toMatchObject({ totalCents: dollars(fresh.total), discountCode: null })
     pass(60)
     await expireOrders(shop)
     const next = await ordered(shop, await quoteCart(shop, [small], summer))
@@ -173,6 +173,25 @@ onBothDatabases('a discount code', (open) => {
     expect((await discountsPage(shop, null)).codes).toMatchObject([
       { code: 'SUMMER-10', used: 1, active: true },
     ])
+  })
+
+  it('is not used up by test orders [CODE-06]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    await makeCode(shop, { maxUses: '1', maxUsesPerEmail: '1' })
+    const ada = { ...summer, email: 'ada@example.com' }
+    const test = await ordered(shop, await quoteCart(shop, [small], ada))
+    await applyPaymentEvent(shop, payment(test))
+    expect((await quoteCart(shop, [small], ada)).code?.problem).toBeDefined()
+    if (!shop.payments) throw new Error('no payments')
+    const live = {
+      ...shop,
+      payments: { ...shop.payments, provider: 'stripe', live: true },
+    } as const
+    const order = await ordered(live, await quoteCart(live, [small], ada))
+    expect(order).toMatchObject({ livemode: true, discountCode: 'SUMMER-10' })
+    const used = await refusal(placeOrder(live, checkout(await quoteCart(live, [small], ada))))
+    expect(used.status).toBe(409)
   })
 
   it('limited per email address asks for one, which alone can pay, and counts it in any spelling [CODE-06, CODE-14]', async () => {
@@ -190,11 +209,11 @@ onBothDatabases('a discount code', (open) => {
     expect(session).toMatchObject({
       ...{ amount_total: order.totalCents, customer_email: 'Ada@example.com' },
     })
-    expect(
-      await refusal(placeOrder(shop, checkout(await quoteCart(shop, [small], ada)))),
-    ).toMatchObject({
-      status: 409,
-    })
+    const again = await refusal(placeOrder(shop, checkout(await quoteCart(shop, [small], ada))))
+    expect(again.status).toBe(409)
+    expect((again.details.fresh as QuoteResponse).code?.problem).toBe(
+      'The code “SUMMER-10” was already used with this email address.',
+    )
     await applyPaymentEvent(shop, payment(order, { email: 'ada@example.com' }))
     expect((await quoteCart(shop, [small], ada)).code?.problem).toBe(
       'The code “summer-10” was already used with this email address.',
@@ -220,6 +239,18 @@ onBothDatabases('a discount code', (open) => {
     // 100% of the fee: what is left is the gold.
     expect(await back(1, 2)).toBe((lines[1]?.metalValueCents ?? 0) * 2)
     expect(await back(1, 1)).toBe(lines[1]?.metalValueCents)
+  })
+
+  it('that an owner limits to the fee after the quote is still off the gold in the order [CODE-08, CODE-09]', async () => {
+    const db = await open()
+    const { shop } = await sellingShop(db)
+    await makeCode(shop, { offMetal: 'yes', sure: 'yes' })
+    const quoted = await quoteCart(shop, [small], summer)
+    await makeCode(shop, { code_id: '1', revision: '1', value: '1' })
+    const order = await ordered(shop, quoted)
+    expect(order.totalCents).toBe(dollars(quoted.total))
+    const [line] = await db.orm.select().from(orderLines)
+    expect(line?.codeOffMetal).toBe(true)
   })
 
   it('below metal value takes a second press; changes are in the log, and never overwrite another [CODE-10]', async () => {
@@ -252,6 +283,15 @@ onBothDatabases('a discount code', (open) => {
     expect(log.map(({ action }) => action).filter((each) => each.startsWith('discount.'))).toEqual([
       ...['discount.saved', 'discount.saved', 'discount.stopped', 'discount.resumed'],
     ])
+    // A new name is a change like any other.
+    await makeCode(shop, { ...change, revision: '4', code: 'autumn-5' })
+    const [renamed] = await db.orm.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(renamed?.facts).toMatchObject({
+      code: 'SUMMER-10',
+      before: 'SUMMER-10; 5% off the flat fee; all products',
+      after: 'AUTUMN-5; 5% off the flat fee; all products',
+    })
+    await makeCode(shop, { ...change, revision: '5' })
     const { edited } = await discountsPage(shop, '1')
     expect(edited).toMatchObject({ code: 'SUMMER-10', kind: 'percent', value: '5', pieces: '' })
     const { codes } = await discountsPage(shop, null)

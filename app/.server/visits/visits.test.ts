@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
 import { visitCounts } from '#app/.server/platform/db/report-schema.ts'
 import { purge } from '#app/.server/privacy/jobs/purge.ts'
 import { otherKey } from '#app/domain/visits/visit.ts'
@@ -27,6 +29,23 @@ onBothDatabases('visits', (open) => {
     expect(stored).toEqual([
       { day: '2026-03-11', kind: 'page', key: '/', count: 4 },
       { day: '2026-03-11', kind: 'source', key: 'google.com', count: 1 },
+    ])
+  })
+
+  it('are stored in one table, which has no column for anything of a visitor [VISIT-04]', async () => {
+    const { orm } = await open()
+    const columns = await rows<{ column: string }>(
+      orm,
+      sql`select table_name || '.' || column_name || ' ' || data_type as column
+          from information_schema.columns
+          where table_schema = 'public' and table_name like '%visit%'
+          order by table_name, ordinal_position`,
+    )
+    expect(columns.map(({ column }) => column)).toEqual([
+      'visit_counts.day date',
+      'visit_counts.kind text',
+      'visit_counts.key text',
+      'visit_counts.count integer',
     ])
   })
 

@@ -38,7 +38,12 @@ export function quoteToJson(quote: Quote) {
       saving: quote.bank.saving as number,
     },
     ...(quote.code && {
-      code: { id: quote.code.id, name: quote.code.name, email: quote.code.email },
+      code: {
+        id: quote.code.id,
+        name: quote.code.name,
+        email: quote.code.email,
+        offMetal: quote.code.offMetal,
+      },
     }),
     goldPrice: {
       perOunce: goldPrice.perOunce as number,
@@ -90,7 +95,15 @@ const quote = z
       .object({ discount: whole<BankDiscount>(), saving: whole<Cents>() })
       .nullable()
       .default(null),
-    code: z.object({ id: z.int(), name: z.string(), email: z.string().nullable() }).optional(),
+    code: z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        email: z.string().nullable(),
+        // Missing in quotes that were signed before an update.
+        offMetal: z.boolean().default(false),
+      })
+      .optional(),
     goldPrice: z.object({
       perOunce: whole<PricePerOunce>(),
       perGram: whole<PricePerGram>(),

@@ -35,6 +35,16 @@ const line = z.object(
   { error: lineMessage },
 )
 
+/** The cart's one discount code, as it was entered; what is wrong with it the answer says. */
+const enteredCode = z.object(
+  {
+    code: plainText(100, codeMessage),
+    email: plainText(254, 'email must be text of at most 254 characters.').optional(),
+  },
+  { error: codeMessage },
+)
+export type EnteredCode = z.output<typeof enteredCode>
+
 /** The body of POST /api/quote [QUOTE-06]. */
 export const quoteRequest = z
   .object(
@@ -43,16 +53,7 @@ export const quoteRequest = z
         .array(line, { error: linesMessage })
         .min(1, 'The cart is empty.')
         .max(maxQuoteLines, `A cart can hold at most ${maxQuoteLines} lines.`),
-      // Of the cart's one discount code, as it was entered; what is wrong with it the answer says.
-      code: z
-        .object(
-          {
-            code: plainText(100, codeMessage),
-            email: plainText(254, 'email must be text of at most 254 characters.').optional(),
-          },
-          { error: codeMessage },
-        )
-        .optional(),
+      code: enteredCode.optional(),
       // The cart was empty before: it is counted as one more cart, and prices nothing.
       begun: z.boolean().optional().catch(undefined),
     },

@@ -1,9 +1,14 @@
+import { isPrivatePath, keyAddresses } from '../access/secret-addresses.ts'
+
 /** What is stored, at most. */
 const [maxPath, maxTarget] = [400, 600]
 
 /** Addresses that belong to the admin area, to programs, to one buyer, or to files: no redirect is looked up there. */
-const closed =
-  /^\/(admin|api|order|pay|certificate|certificate-pictures|find-order|test-payment|gold-price|media|assets|\.well-known|\.netlify)(\/|$)/
+const closed = [
+  ...keyAddresses,
+  ...['/admin/', '/api/', '/certificate-pictures/', '/gold-price/', '/media/', '/assets/'],
+  ...['/.well-known/', '/.netlify/'],
+]
 
 export type Wrong = { why: string }
 
@@ -27,11 +32,12 @@ export function readOldPath(typed: string, origin: string): string | Wrong {
   if (path === null) return { why: startsWithSlash }
   if (/[?#]/.test(path)) return { why: 'Remove the ? or # and everything after it.' }
   const key = redirectKey(path)
-  if (key === null || /[?#\p{Cc}]/u.test(key))
+  if (key === null || /^\/\/|[?#\p{Cc}]/u.test(key))
     return { why: 'This address is not encoded correctly.' }
   if (key.length > maxPath) return { why: `Use no more than ${maxPath} characters.` }
   if (key === '/') return { why: 'The home page can’t be redirected.' }
-  if (closed.test(key)) {
+  const folder = `${key}/`.toLowerCase()
+  if (closed.some((prefix) => folder.startsWith(prefix))) {
     return { why: `Addresses that begin with /${key.split('/')[1]} can’t be redirected.` }
   }
   return key
@@ -41,21 +47,26 @@ export function readOldPath(typed: string, origin: string): string | Wrong {
 export function readTarget(typed: string, origin: string): string | Wrong {
   const path = onSite(typed, origin)
   if (path === null) return { why: startsWithSlash }
-  if (/^\/(admin|api)(\/|$)/.test(path)) return { why: 'Enter a page of the shop.' }
-  const { pathname, search, hash } = new URL(path, origin)
-  const target = pathname + search + hash
-  if (target.length > maxTarget) return { why: `Use no more than ${maxTarget} characters.` }
-  return targetKey(target) === null ? { why: 'This address is not encoded correctly.' } : target
+  if (isPrivatePath(path) || /^\/api(\/|$)/.test(path)) return { why: 'Enter a page of the shop.' }
+  if (path.length > maxTarget) return { why: `Use no more than ${maxTarget} characters.` }
+  return targetKey(path) === null ? { why: 'This address is not encoded correctly.' } : path
 }
 
 const startsWithSlash =
   'Enter a web address on this site: a path that starts with /, or the full address.'
 
-/** From the first slash on; null for what is no address of this site. */
+/** No address that is typed can name it. */
+const nowhere = 'https://nowhere.invalid'
+
+/** From the first slash on, as a browser sends it; null for what is no address of this site. */
 function onSite(typed: string, origin: string): string | null {
   const text = typed.trim()
   const path = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text
-  return /^\/(?![/\\])[^\s\\\p{Cc}]*$/u.test(path) && URL.canParse(path, origin) ? path : null
+  if (!/^\/[^\s\\\p{Cc}]*$/u.test(path) || !URL.canParse(path, nowhere)) return null
+  const url = new URL(path, nowhere)
+  const sent = url.pathname + url.search + url.hash
+  // To a browser, two slashes are the start of another site; without its dots, `/.//` is two slashes as well.
+  return url.origin === nowhere && !sent.startsWith('//') ? sent : null
 }
 
 /** One step further for a target that was redirected later, and never back to where it began. */

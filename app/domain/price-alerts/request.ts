@@ -11,8 +11,6 @@ export const alertDays = 365
 /** Alerts that one email address can have at a time, each for another size. */
 export const maxAlerts = 10
 
-export const dayMs = 86_400_000
-
 /** What a size costs now where that is under the amount already; null where it is not. */
 export function priceNowUnder(
   { weight, fee }: Pick<GoldSize, 'weight' | 'fee'>,

@@ -61,6 +61,8 @@ export type QuotedCode = {
   name: string
   /** The buyer's email address, of a code that is limited by it; else null. */
   email: string | null
+  /** It was also off the gold when the quote was made. */
+  offMetal: boolean
 }
 
 /** A price held for ten minutes [QUOTE-01, D4]. */
@@ -86,6 +88,9 @@ const noRecord: GoldPriceRecord = { correctedAt: null, goldPriceId: null }
 
 export const quoteLifetimeMs = 10 * 60 * 1000
 export const maxQuoteLines = 50
+
+/** Stripe takes no less [https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts]. */
+export const leastTotal = cents(50)
 
 /**
  * A quote's name: the signature of its token, which is the part after the last dot. The order keeps

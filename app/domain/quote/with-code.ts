@@ -1,15 +1,12 @@
 import type { CodeProblem } from '../discounts/code-problem.ts'
 import { type DiscountTerms, discountOfEachLine, isForPiece } from '../discounts/discount-code.ts'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
-import { bankSavingOfLines, dueOf, type Quote, type QuotedCode } from './quote.ts'
-
-/** Payment providers take no less than this. */
-const leastTotal = cents(50)
+import { bankSavingOfLines, dueOf, leastTotal, type Quote, type QuotedCode } from './quote.ts'
 
 /** A quote with what a code takes off each of its lines, or why it takes off nothing [CODE-01, CODE-05]. */
 export function withCode(
   quote: Quote,
-  code: QuotedCode,
+  code: Omit<QuotedCode, 'offMetal'>,
   terms: DiscountTerms,
 ): { quote: Quote } | { problem: CodeProblem } {
   if (!quote.lines.some(({ productId }) => isForPiece(terms, productId))) {
@@ -31,7 +28,7 @@ export function withCode(
     lines,
     total: cents(quote.total - saving),
     bank: bank && { ...bank, saving: bankSavingOfLines(lines, bank.discount) },
-    code,
+    code: { ...code, offMetal: terms.offMetal },
   }
   const least = Math.min(discounted.total, dueOf(discounted, 'debit'))
   return least < leastTotal

@@ -53,7 +53,8 @@ function refundInParts(pick: (below: number) => number): number {
       discount += ofLine
       each.off = {
         share: cents(Math.round((ofLine * 1000) / each.left)),
-        ofGold: { discount: none, price: each.unitPrice },
+        // What else was taken off than by a code off the fee fell on the gold as well.
+        ofGold: { discount: cents(pick(2) * ofLine), price: cents(each.unitPrice * each.left) },
       }
     }
   }
@@ -65,6 +66,7 @@ function refundInParts(pick: (below: number) => number): number {
   }
   const entries = [saleEntry(sold), paymentEntry(totalOf(sold))]
   const back = { goods: 0, tax: 0, shipping: 0, discount: 0 }
+  const light = new Set<number>()
   let count = 0
   for (;;) {
     const balance = balanceOf(entries)
@@ -73,24 +75,37 @@ function refundInParts(pick: (below: number) => number): number {
     const wishes: RefundInput[] = [
       { of: 'sum', amount: cents(1 + pick(balance.refundable)) },
       { of: 'lines', quantities: [{ position: at, quantity: 1 }] },
+      // Less than a piece has beside what a code takes off its fee.
+      { of: 'gold', position: at, goods: cents(Math.ceil((lines[at]?.unitPrice ?? 0) / 50)) },
       { of: 'whole' },
       { of: 'tax' },
     ]
-    const input = wishes[pick(20) === 0 ? 2 + pick(2) : pick(2)] as RefundInput
+    const input = wishes[pick(20) === 0 ? 3 + pick(2) : pick(3)] as RefundInput
+    if (input.of === 'gold' && light.has(at)) continue
     const plan = planRefund(input, lines, balance)
     if ('refused' in plan) continue
     count += 1
     expect(plan.amount).toBe(totalOf(plan.credit))
-    for (const { position, quantity } of plan.lines) {
+    for (const { position, quantity, amountCents } of plan.lines) {
       const of = lines[position]
-      if (of) of.left -= quantity
+      if (!of) continue
+      of.left -= quantity
+      of.lighter = cents(Math.max(0, of.lighter - (of.unitPrice * quantity - amountCents)))
+    }
+    const lighter = input.of === 'gold' && lines[input.position]
+    if (lighter) {
+      lighter.lighter = plan.credit.goods
+      light.add(at)
     }
     for (const part of ['goods', 'tax', 'shipping', 'discount'] as const) {
       back[part] += plan.credit[part]
     }
     entries.push(creditEntry(plan.credit), refundEntry(plan.amount))
   }
-  expect(back).toEqual(sold)
+  // After sums in between, gold may leave goods that the discount covers to the cent.
+  const covered = light.size > 0 ? sold.goods - back.goods : 0
+  expect(covered).toBeGreaterThanOrEqual(0)
+  expect(back).toEqual({ ...sold, goods: sold.goods - covered, discount: sold.discount - covered })
   expect(balanceOf(entries)).toMatchObject({ due: 0, refunded: totalOf(sold) })
   expect(isWhollyRefunded(balanceOf(entries))).toBe(true)
   return count
@@ -148,6 +163,40 @@ describe('a refund', () => {
       amount: 420,
       credit: { discount: 80 },
     })
+  })
+
+  it('of a piece in which gold was missing takes all that a code took off its fee [CODE-09, WEIGH-03]', () => {
+    const share = cents(10_000_000)
+    const back = (
+      ofGold: { discount: Cents; price: Cents },
+      more: Partial<RefundableLine> = {},
+    ) => {
+      const lines = [0, 1].map((position) =>
+        line({ position, unitPrice: cents(100_000), off: { share, ofGold }, ...more }),
+      )
+      const goods = cents(100_000 * lines.reduce((sum, { left }) => sum + left, 0))
+      const sold = { goods, tax: none, shipping: none, discount: cents(goods / 10) }
+      const entries = [saleEntry(sold), paymentEntry(totalOf(sold))]
+      const gold = planRefund(
+        { of: 'gold', position: 0, goods: cents(5_000) },
+        lines,
+        balanceOf(entries),
+      )
+      if ('refused' in gold) throw new Error(gold.refused)
+      entries.push(creditEntry(gold.credit), refundEntry(gold.amount))
+      const lighter = lines.map((each, at) =>
+        at === 0 ? { ...each, lighter: cents(5_000) } : each,
+      )
+      const one: RefundInput = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] }
+      const plan = planRefund(one, lighter, balanceOf(entries))
+      return { gold: gold.amount, piece: 'refused' in plan ? plan.refused : plan.amount }
+    }
+    expect(back({ discount: none, price: cents(90_000) })).toEqual({ gold: 5_000, piece: 85_000 })
+    // A code off the gold too gave a tenth of the missing gold back before.
+    const alsoOffGold = { discount: cents(10_000), price: cents(100_000) }
+    expect(back(alsoOffGold)).toEqual({ gold: 4_500, piece: 85_500 })
+    const ofTwo = { discount: cents(20_000), price: cents(200_000) }
+    expect(back(ofTwo, { left: 2 })).toEqual({ gold: 4_500, piece: 87_750 })
   })
 
   it('by line takes its part of the tax and of the discount [REFUND-02]', () => {

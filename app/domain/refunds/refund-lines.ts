@@ -69,9 +69,9 @@ export function discountOf(
   sold: CreditedGoods,
 ): Cents {
   const left = cents(Math.min(sold.discount, sold.goods))
-  const ofAll = shareOf(allLeft(lines), lines, ({ off }) => off?.share ?? none)
+  const ofAll = shareOf(allLeft(lines), lines, shareOfDiscount)
   if (ofAll === 0) return partOf(left, sold.credited, sold.goods)
-  const ofPicked = shareOf(picked, lines, ({ off }) => off?.share ?? none)
+  const ofPicked = shareOf(picked, lines, shareOfDiscount)
   return fitting(partOf(left, ofPicked, ofAll), sold)
 }
 
@@ -89,20 +89,37 @@ export function discountOfGold({ off }: RefundableLine, sold: CreditedGoods): Ce
 const allLeft = (lines: readonly RefundableLine[]) =>
   lines.flatMap((line) => refundLine(line, line.left) ?? [])
 
-/** A share of these pieces to split by; of pieces from which gold was missing, less. */
+type Pieces = { quantity: number; price: Cents; missing: Cents }
+
+/** A share of these pieces to split by; `missing`: what was refunded before for gold missing in them. */
 function shareOf(
   pieces: readonly RefundLine[],
   lines: readonly RefundableLine[],
-  ofPiece: (line: RefundableLine) => Cents,
+  ofPieces: (line: RefundableLine, pieces: Pieces) => Cents,
 ): Cents {
   return sumCents(
-    pieces.map(({ position, quantity, amountCents }) => {
+    pieces.flatMap(({ position, quantity, amountCents }) => {
       const line = lines.find((each) => each.position === position)
-      const share = timesQuantity(line ? ofPiece(line) : none, quantity)
-      const price = timesQuantity(line?.unitPrice ?? none, quantity)
-      return amountCents === price ? share : cents(Math.round((share * amountCents) / price))
+      if (!line) return []
+      const price = timesQuantity(line.unitPrice, quantity)
+      return ofPieces(line, { quantity, price, missing: cents(price - amountCents) })
     }),
   )
+}
+
+/** Less only by what was taken off the missing gold: a code off the fee alone took nothing off it. */
+function shareOfDiscount({ off }: RefundableLine, { quantity, missing }: Pieces): Cents {
+  if (!off) return none
+  const { discount, price } = off.ofGold
+  const ofMissing =
+    price === 0 ? 0n : divideHalfUp(BigInt(missing) * 1000n * BigInt(discount), BigInt(price))
+  return cents(Math.max(0, timesQuantity(off.share, quantity) - Number(ofMissing)))
+}
+
+/** The tax of missing gold was refunded with it. */
+function shareOfTax({ taxShare }: RefundableLine, { quantity, price, missing }: Pieces): Cents {
+  const share = timesQuantity(taxShare ?? none, quantity)
+  return missing === 0 ? share : cents(Math.round((share * (price - missing)) / price))
 }
 
 /** The tax not refunded yet, by what the pieces were taxed; by their price where that is not known. */
@@ -111,11 +128,9 @@ export function taxOf(
   lines: readonly RefundableLine[],
   { goods, tax }: SaleParts,
 ): Cents {
-  // The tax of gold that was missing was refunded with it.
-  const taxed = ({ taxShare }: RefundableLine) => taxShare ?? none
-  const all = shareOf(allLeft(lines), lines, taxed)
+  const all = shareOf(allLeft(lines), lines, shareOfTax)
   const isKnown = all > 0 && lines.every(({ taxShare }) => taxShare !== null)
   return isKnown
-    ? partOf(tax, shareOf(picked, lines, taxed), all)
+    ? partOf(tax, shareOf(picked, lines, shareOfTax), all)
     : partOf(tax, cents(Math.min(sumOfLines(picked), goods)), goods)
 }

@@ -1,10 +1,9 @@
 import { formatter } from './formatter.ts'
-import { localTime } from './local-time.ts'
+import { dayMs, localTime } from './local-time.ts'
 
 /** A day of the calendar, `2026-11-30`. Such texts sort as the days do. */
 export type Day = string
 
-const dayMs = 24 * 60 * 60 * 1000
 const atMidnight = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 export const plusDays = (day: Day, days: number): Day =>
   new Date(atMidnight(day) + days * dayMs).toISOString().slice(0, 10)

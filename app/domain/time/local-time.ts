@@ -3,7 +3,7 @@ import { formatter } from './formatter.ts'
 /** A time on the clock of a zone to the minute, as a form holds it: `2026-12-01T09:00`. */
 export type LocalTime = string
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /** `2026-12-01T09:00`, by an IANA zone. */
 export function localTime(at: Date, timeZone: string): LocalTime {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { keyAddresses } from '../access/secret-addresses.ts'
 import { directKey, isDataRequest, isRobot, otherKey, pathOf, sourceOf, viewOf } from './visit.ts'
 
 const chrome =
@@ -13,11 +14,7 @@ it('names public pages and products, and nothing with a secret in its address [V
   expect(viewOf('/product/7?size=small')).toEqual({ kind: 'product', key: '7' })
   expect(viewOf('/product/a%20b.data')).toEqual({ kind: 'product', key: 'a b' })
   for (const path of [
-    '/order/secret',
-    '/pay/secret',
-    '/certificate/0123456789abcdefghjkmnpqrs',
-    '/find-order/secret',
-    '/test-payment/secret',
+    ...keyAddresses.flatMap((prefix) => [`${prefix}secret`, `${prefix}secret/more`]),
     '/admin/dashboard',
     '/api/quote',
     '/product/%zz',

@@ -2,11 +2,7 @@ import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { rateLimitKey } from '#app/.server/platform/http/client-address.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
-import {
-  rateLimit,
-  secondsLeft,
-  secondsToWait,
-} from '#app/.server/platform/http/limits/rate-limits.ts'
+import { rateLimit, secondsToWait, uncount } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { quoteRequest } from '#app/contracts/quote/quote-request.ts'
 import { isRobot } from '#app/domain/visits/visit.ts'
@@ -18,8 +14,8 @@ export const loader = apiRoute({
     const { lines, code, begun } = await jsonBody(request, quoteRequest)
     const key = rateLimitKey(context.get(clientAddressContext))
     const guesses = {
-      wait: () => secondsLeft(context, 'discountCode', key),
-      wrong: () => secondsToWait(context, 'discountCode', key),
+      count: () => secondsToWait(context, 'discountCode', key),
+      uncount: () => uncount(context, 'discountCode', key),
     }
     const quote = await (code ? quoteCart(app, lines, { ...code, guesses }) : quoteCart(app, lines))
     if (begun && !isRobot(request.headers.get('User-Agent'))) app.visits.add('cart', 'begun')

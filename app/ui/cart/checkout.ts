@@ -1,3 +1,4 @@
+import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
@@ -5,7 +6,6 @@ import { quoteId } from '#app/domain/quote/quote.ts'
 import { save } from '../browser-storage.ts'
 import { field, postJson, reasonFor } from './post-json.ts'
 import { requestQuote } from './request-quote.ts'
-import type { EnteredCode } from './use-discount-code.ts'
 
 /** The three sentences of a failed checkout, word for word (specification, section 8). */
 const checkoutFailures = {

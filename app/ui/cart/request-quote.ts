@@ -1,7 +1,7 @@
+import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { postJson, reasonFor } from './post-json.ts'
-import type { EnteredCode } from './use-discount-code.ts'
 
 export type QuoteRefused = { kind: 'refused'; reason?: string }
 

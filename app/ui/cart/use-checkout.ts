@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { readSaved } from '../browser-storage.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
@@ -12,7 +13,6 @@ import {
   whatToConfirm,
 } from './checkout.ts'
 import { buyNowMarkKey, checkoutMarkKey } from './checkout-mark.ts'
-import type { EnteredCode } from './use-discount-code.ts'
 import type { LockedQuote } from './use-locked-quote.ts'
 
 export type Checkout = {

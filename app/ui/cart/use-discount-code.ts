@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
+import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { readSavedJson, save } from '../browser-storage.ts'
 import { discountCodeKey } from './saved-cart.ts'
-
-export type EnteredCode = { code: string; email?: string }
 
 /** As it was kept; anything else is none. */
 function read(): EnteredCode | null {

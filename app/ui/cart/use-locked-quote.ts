@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import {
   lockedForMs,
   type QuotedLine,
@@ -10,7 +11,7 @@ import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
 import { requestQuote } from './request-quote.ts'
 import { quotedLine, requestedLines, unitPrices } from './shown-quote.ts'
-import { type EnteredCode, isForgotten, type useDiscountCode } from './use-discount-code.ts'
+import { isForgotten, type useDiscountCode } from './use-discount-code.ts'
 
 /** Typing a quantity or clicking plus three times asks once. */
 const settleMs = 350

@@ -157,10 +157,14 @@ async function placeNew(
   throw await retryMessage(app, quote, 'corrected')
 }
 
-/** A 409 with a fresh quote of the same lines and code: the cart shows it and asks again. */
+/**
+ * A 409 with a fresh quote of the same lines and code: the cart shows it and asks again. A code that other
+ * orders use up, also unpaid ones, is left out of it, with the reason.
+ */
 async function retryMessage(app: AppContext, quote: Quote, why: AskAgainReason): Promise<AppError> {
   const { code } = quote
-  const entered = code ? { code: code.name, email: code.email ?? undefined } : null
+  const unpaid = why === 'code'
+  const entered = code ? { code: code.name, email: code.email ?? undefined, unpaid } : null
   const fresh = await quoteCart(app, toRequestLines(quote), entered)
   return new AppError('quote_expired', 409, retryReasons[why], { details: { fresh } })
 }

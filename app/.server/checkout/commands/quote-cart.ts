@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
-import { type EnteredCode, quoteWithCode } from '#app/.server/discounts/queries/code-of-quote.ts'
+import { type CodeAttempt, quoteWithCode } from '#app/.server/discounts/queries/code-of-quote.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
@@ -29,7 +29,7 @@ import { signQuote } from '../quote-token.ts'
 export async function quoteCart(
   app: AppContext,
   asked: readonly QuoteRequestLine[],
-  entered: EnteredCode | null = null,
+  entered: CodeAttempt | null = null,
 ): Promise<QuoteResponse> {
   // Memory may lack a piece that is on sale, which would then fall out of the shopper's cart as no
   // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { redirects } from '#app/.server/platform/db/texts-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readOldPath, readTarget, targetKey } from '#app/domain/content/redirect.ts'
@@ -31,8 +32,7 @@ export async function addRedirect(
   return staffTransaction(app, { by }, async (tx, { at, audit }) => {
     // Two that are added at once must see each other.
     await tx.execute('lock table redirects in share row exclusive mode')
-    const stored = await tx.select().from(redirects)
-    const known = stored.find((each) => each.path === path)
+    const known = await redirectAt(tx, path)
     if (known)
       throw refused('from', `${path} already redirects to ${known.target}. Delete it first.`)
     if (before.status !== 404) {
@@ -41,13 +41,14 @@ export async function addRedirect(
         `There is a page at ${path}. You can only redirect an address that has no page.`,
       )
     }
-    const next = stored.find((each) => each.path === targetKey(target))
+    const next = await redirectAt(tx, targetKey(target) ?? '')
     if (next) throw refused('to', `${next.path} redirects to ${next.target}. Enter that address.`)
-    if (stored.filter(({ madeBy }) => madeBy !== null).length >= maxRedirects) {
+    if ((await tx.$count(redirects, isNotNull(redirects.madeBy))) >= maxRedirects) {
       throw refused('from', `A shop can have ${maxRedirects} redirects. Delete some first.`)
     }
-    for (const each of stored.filter((one) => targetKey(one.target) === path)) {
-      await tx.update(redirects).set({ target }).where(eq(redirects.path, each.path))
+    const leading = await pathsThatLeadTo(tx, path)
+    if (leading.length > 0) {
+      await tx.update(redirects).set({ target }).where(inArray(redirects.path, leading))
     }
     await tx.insert(redirects).values({ path, target, madeBy: by, createdAt: at })
     await audit({ action: 'redirect.added', facts: { path, target } })
@@ -65,6 +66,21 @@ export async function deleteRedirect(
     if (!gone) return
     await audit({ action: 'redirect.deleted', facts: { path, target: gone.target } })
   })
+}
+
+async function redirectAt(tx: Orm, path: string) {
+  const [found] = await tx.select().from(redirects).where(eq(redirects.path, path))
+  return found
+}
+
+/** A target may be encoded, and have a query or a fragment: those few are read. */
+async function pathsThatLeadTo(tx: Orm, path: string): Promise<string[]> {
+  const { target } = redirects
+  const found = await tx
+    .select({ path: redirects.path, target })
+    .from(redirects)
+    .where(or(inArray(target, [path, `${path}/`]), sql`${target} ~ '[%?#]'`))
+  return found.filter((each) => targetKey(each.target) === path).map((each) => each.path)
 }
 
 /** The address itself, or the one that it leads to, as the web address of a product does. */

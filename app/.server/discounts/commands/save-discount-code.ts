@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { discountCodes } from '#app/.server/platform/db/discount-schema.ts'
+import { type DiscountCodeRow, discountCodes } from '#app/.server/platform/db/discount-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { DiscountInput } from '#app/contracts/discounts/discount-code.ts'
 import { codeKey } from '#app/domain/discounts/discount-code.ts'
@@ -61,12 +61,15 @@ export async function saveDiscountCode(
           .onConflictDoNothing()
           .returning()
     if (!saved) throw refused('code', `There is already a code ${values.code}.`)
+    const isRenamed = before !== null && before.code !== saved.code
+    const terms = (row: DiscountCodeRow) =>
+      [...(isRenamed ? [row.code] : []), ...describeCode(row)].join('; ')
     await audit({
       action: 'discount.saved',
       facts: {
-        code: saved.code,
-        before: before && describeCode(before).join('; '),
-        after: describeCode(saved).join('; '),
+        code: (before ?? saved).code,
+        before: before && terms(before),
+        after: terms(saved),
       },
     })
   })

@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import { cancelPath } from '#app/domain/checkout/cancel-path.ts'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
+import { leastTotal } from '#app/domain/quote/quote.ts'
 import type { PayableOrder } from './payment-gateway.ts'
 
 /**
  * What Stripe takes in one session [https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts,
  * https://docs.stripe.com/api/checkout/sessions/create].
  */
-const minTotal = cents(50)
 const maxTotal = cents(99_999_999)
 const maxLines = 100
 const maxNameLength = 250
@@ -25,7 +25,7 @@ export function refusedByStripe(total: Cents, lines: number): string | null {
   if (total > maxTotal) {
     return `A card payment can’t be more than ${formatCents(maxTotal)}. Please place smaller orders, or write to us.`
   }
-  if (total < minTotal) return `A card payment must be at least ${formatCents(minTotal)}.`
+  if (total < leastTotal) return `A card payment must be at least ${formatCents(leastTotal)}.`
   if (lines > maxLines) {
     return `A card payment can’t have more than ${maxLines} lines. Please place smaller orders.`
   }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { productAttributes, products } from '#app/.server/platform/db/catalog-schema.ts'
@@ -13,6 +13,7 @@ import type { Milligrams } from '#app/domain/money/grams.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { asked, shopWithAlerts, sizeOf, storedAlerts } from '#tests/support/price-alerts.ts'
 import { changeProducts } from '#tests/support/products.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 import { confirmAlert } from '../commands/confirm-alert.ts'
 import { alertSlice, sendPriceAlerts } from './send-price-alerts.ts'
 
@@ -189,7 +190,7 @@ onBothDatabases('an email about a price', (open) => {
     await orm.execute(sql`analyze price_alerts`)
     await sendPriceAlerts(shop)
     // Whether there is any, and whether one is due.
-    expect(await statementsOf(shop, () => sendPriceAlerts(shop))).toHaveLength(2)
+    expect(await statementsOf(shop, sending, () => sendPriceAlerts(shop))).toHaveLength(2)
     const [plan] = await rows<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
       orm,
       sql`explain (analyze, format json) select * from price_alerts
@@ -203,7 +204,7 @@ onBothDatabases('an email about a price', (open) => {
     await goldBecomes('40.88')
     const due = await orm.$count(priceAlerts, sql`threshold >= 408800`)
     expect(due).toBeGreaterThan(1000)
-    const statements = await statementsOf(shop, () => sendPriceAlerts(shop))
+    const statements = await statementsOf(shop, sending, () => sendPriceAlerts(shop))
     expect(await orm.$count(priceAlerts)).toBe(10_000 - due)
     expect(await outbox(shop)).toHaveLength(due)
     // A look, an insert and a delete for each slice, and whether there is any at first.
@@ -213,6 +214,8 @@ onBothDatabases('an email about a price', (open) => {
     expect(sent).toEqual([])
   })
 })
+
+const sending = /price_alerts|mail_outbox/
 
 type PlanNode = {
   'Index Name'?: string
@@ -227,19 +230,5 @@ function touched(node: PlanNode | undefined): { index: string | undefined; read:
   return {
     index: node?.['Index Name'],
     read: (node?.['Actual Rows'] ?? 0) + (node?.['Rows Removed by Filter'] ?? 0),
-  }
-}
-
-/** Does some work, and answers the statements about alerts and their emails that it sent. */
-async function statementsOf(app: AppContext, work: () => Promise<unknown>): Promise<string[]> {
-  // Transactions have sessions of their own, of the same class.
-  const { session } = app.db.orm as unknown as { session: object }
-  const spy = vi.spyOn(Object.getPrototypeOf(session), 'prepareQuery')
-  try {
-    await work()
-    const texts = spy.mock.calls.map(([query]) => (query as { sql: string }).sql)
-    return texts.filter((text) => /price_alerts|mail_outbox/.test(text))
-  } finally {
-    spy.mockRestore()
   }
 }

@@ -5,7 +5,8 @@ import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-databas
 import { type AlertRequest, readAlertRequest } from '#app/.server/platform/price-alert-link.ts'
 import { sizeAddress } from '#app/domain/catalog/size-key.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { confirmDays, dayMs, priceNowUnder } from '#app/domain/price-alerts/request.ts'
+import { confirmDays, priceNowUnder } from '#app/domain/price-alerts/request.ts'
+import { dayMs } from '#app/domain/time/local-time.ts'
 import { type AlertSize, alertName, alertSize } from '../alert-size.ts'
 import { findAlert } from '../repository.ts'
 

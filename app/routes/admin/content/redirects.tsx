@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { redirectList } from '#app/.server/content/queries/redirects.ts'
+import { redirectsPage } from '#app/.server/content/queries/redirects.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
@@ -8,6 +8,9 @@ import { BackLink } from '../components/back-link.tsx'
 import { keepScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
+import { formatCount } from '../components/format-count.ts'
+import { EmptyList, List } from '../components/list.tsx'
+import { readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -16,8 +19,14 @@ import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/redirects.ts'
 import { redirectActions } from './redirect-actions.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { redirects: await redirectList(context.get(appContext)) }
+const redirectsList = {
+  search: { label: 'Search redirects', placeholder: 'Part of an address' },
+  choices: {},
+} as const
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = readList(redirectsList, new URL(request.url).searchParams)
+  return { asked, ...(await redirectsPage(context.get(appContext), asked)) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -38,7 +47,7 @@ const columns = [
 
 /** Old addresses and where they lead now [SEO-12]. */
 export default function Redirects({ loaderData, actionData }: Route.ComponentProps) {
-  const { redirects } = loaderData
+  const { asked, redirects, total } = loaderData
   const refused = useAnswer<Record<string, string>>(actionData)
   return (
     <>
@@ -50,7 +59,13 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
       </p>
       <ErrorBanner error={refused} />
       <FormFields refused={refused}>
-        <Form key={redirects[0]?.path} method="post" className="mt-6 grid max-w-2xl gap-4">
+        {/* It posts to the first page, which begins with the one that was added; then the fields are empty. */}
+        <Form
+          key={redirects[0]?.path}
+          method="post"
+          action="/admin/dashboard/redirects"
+          className="mt-6 grid max-w-2xl gap-4"
+        >
           <TextField
             name="from"
             label="Old web address"
@@ -74,10 +89,18 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
           </div>
         </Form>
       </FormFields>
-      {redirects.length === 0 ? (
-        <p className="mt-8 border-line border-y py-10 text-muted">There are no redirects yet.</p>
-      ) : (
-        <TableBox className="mt-8">
+      <List
+        list={redirectsList}
+        asked={asked}
+        found={loaderData}
+        count={formatCount(total, 'redirect')}
+        empty={
+          <EmptyList next={[asked.q !== '' && ['?', 'Show all redirects']]}>
+            {asked.q === '' ? 'There are no redirects yet.' : 'No redirects match your search.'}
+          </EmptyList>
+        }
+      >
+        <TableBox className="mt-6">
           <table className="admin-table">
             <caption className="sr-only">Redirects, newest first</caption>
             <TableHead columns={columns} />
@@ -88,7 +111,7 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
             </tbody>
           </table>
         </TableBox>
-      )}
+      </List>
     </>
   )
 }

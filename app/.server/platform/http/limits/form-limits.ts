@@ -8,8 +8,9 @@ import { secondsToWait, waitText } from './rate-limits.ts'
 type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert'
 
 /**
- * Why a link is not emailed to an address now, as a message, or null: too many requests from one network, or
- * about one address, the same whether the shop knows it or not [FIND-04, FORGOT-02, PIECEALERT-05].
+ * Why a link is not emailed to an address now, as a message, or null: too many requests from one network,
+ * about one address, or for price alerts in all. It is the same whether the shop knows the address or not
+ * [FIND-04, FORGOT-02, PIECEALERT-05].
  */
 export async function emailedLinkRefusal(
   context: Readonly<RouterContextProvider>,
@@ -18,11 +19,18 @@ export async function emailedLinkRefusal(
 ): Promise<string | null> {
   const ofNetwork = await networkRefusal(context, link)
   if (ofNetwork !== null) return ofNetwork
-  // The counts hold hashes, not addresses.
-  const address = createHash('sha256').update(email.toLowerCase()).digest('base64url')
+  // What follows a plus sign leads to the same mailbox. The counts hold hashes, not addresses.
+  const mailbox = email.toLowerCase().replace(/\+.*@/, '@')
+  const address = createHash('sha256').update(mailbox).digest('base64url')
   const ofAddress = await secondsToWait(context, `${link}Address`, address)
-  if (ofAddress === null) return null
-  return `A link was requested for this address several times. Please check your email, or try again in ${waitText(ofAddress)}.`
+  if (ofAddress !== null) {
+    return `A link was requested for this address several times. Please check your email, or try again in ${waitText(ofAddress)}.`
+  }
+  // Only these go to any address: from many networks, they would make the shop a sender of spam.
+  const ofShop =
+    link === 'priceAlert' ? await secondsToWait(context, 'priceAlertShop', 'all') : null
+  if (ofShop === null) return null
+  return `We can’t send more price alert emails right now. Please try again in ${waitText(ofShop)}.`
 }
 
 /** Why a form of a page is not taken from this network now, in a sentence for that page, or null. */

@@ -34,9 +34,10 @@ export const limits = {
   /** Of one network, and about one address, no matter who asks. */
   findOrder: { points: 5, seconds: 60 },
   findOrderAddress: { points: 3, seconds: 900 },
-  /** Requests for a price alert: of one network, and emails to one address. */
+  /** Requests for a price alert: of one network, and emails to one address and in all. */
   priceAlert: { points: 5, seconds: 600 },
   priceAlertAddress: { points: 3, seconds: 3600 },
+  priceAlertShop: { points: 200, seconds: 3600 },
   /** Links to choose another password: of one network, and about one address. */
   passwordReset: { points: 5, seconds: 60 },
   passwordResetAddress: { points: 3, seconds: 900 },
@@ -45,7 +46,7 @@ export const limits = {
   /** Claim codes entered from one network, and for one certificate. */
   claim: { points: 10, seconds: 600 },
   claimOfCertificate: { points: 60, seconds: 3600 },
-  /** Wrong discount codes from one network [CODE-07]. */
+  /** Wrong discount codes, and right ones that tell who used them, from one network [CODE-07]. */
   discountCode: { points: 20, seconds: 3600 },
 } as const
 
@@ -106,15 +107,13 @@ export async function secondsToWait(
   }
 }
 
-/** How long to wait where the limit of this key is reached, or null; counts nothing. */
-export async function secondsLeft(
+/** Takes one that was counted back. */
+export async function uncount(
   context: Readonly<RouterContextProvider>,
   name: LimitName,
   key: string,
-): Promise<number | null> {
-  const now = await context.get(rateLimitersContext).get(name)?.get(key)
-  if (!now || now.consumedPoints < limits[name].points) return null
-  return Math.max(1, Math.ceil(now.msBeforeNext / 1000))
+): Promise<void> {
+  await context.get(rateLimitersContext).get(name)?.reward(key)
 }
 
 /** Middleware of a route that takes orders or payments: its posts are counted, and go ahead of pages. */
