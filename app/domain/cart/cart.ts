@@ -1,4 +1,5 @@
 import { goldSizeName, sizeLabel } from '../catalog/gold-size-name.ts'
+import { type ChosenOption, optionsKey } from '../catalog/options.ts'
 import type { Image, Product } from '../catalog/product.ts'
 import {
   type Cents,
@@ -25,6 +26,8 @@ export type CartItem = {
   measures?: string
   /** What is engraved on each piece of the line; its fee is in the price. */
   engraving?: string
+  /** What was chosen beside the size; what that adds is in the price. Missing: nothing. */
+  options?: readonly ChosenOption[]
 }
 
 /** Weight, flat fee, price per gram, and the fee of an engraving, as decimals. */
@@ -65,19 +68,29 @@ export function itemSize(item: Pick<CartItem, 'attributes'>): string | null {
   return null
 }
 
-/** Two sizes of one product are two lines [D2], and two engravings [ENGRAVE-05]. */
-export function itemKey(item: Pick<CartItem, 'id' | 'attributes' | 'engraving'>): string {
-  return lineKey(item.id, itemSize(item), item.engraving)
+/** Two sizes of one product are two lines [D2], two engravings [ENGRAVE-05], and two choices [OPTION-05]. */
+export function itemKey(
+  item: Pick<CartItem, 'id' | 'attributes' | 'engraving' | 'options'>,
+): string {
+  return lineKey(item.id, itemSize(item), item.engraving, item.options)
 }
 
-export function lineKey(productId: string, size: string | null, engraving?: string): string {
-  return JSON.stringify(engraving ? [productId, size, engraving] : [productId, size])
+export function lineKey(
+  productId: string,
+  size: string | null,
+  engraving?: string,
+  options?: readonly ChosenOption[],
+): string {
+  const plain = engraving ? [productId, size, engraving] : [productId, size]
+  return JSON.stringify(options?.length ? [...plain, optionsKey(options)] : plain)
 }
 
 export type CartAction =
   | { type: 'add'; item: Omit<CartItem, 'quantity'> }
   | { type: 'remove'; key: string }
   | { type: 'set quantity'; key: string; quantity: number }
+  /** A line takes other choices; where another line has the same, they are one. */
+  | { type: 'choose'; key: string; options: readonly ChosenOption[] }
   | { type: 'toggle' }
   | { type: 'close' }
   | { type: 'clear' }
@@ -115,6 +128,8 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
         ),
       }
     }
+    case 'choose':
+      return { ...cart, items: chosenAgain(cart.items, action.key, action.options) }
     case 'toggle':
       return { ...cart, isOpen: !cart.isOpen }
     case 'close':
@@ -136,6 +151,22 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
         }),
       }
   }
+}
+
+/** The line keeps its place, quantity and engraving [OPTION-04]. */
+function chosenAgain(
+  items: readonly CartItem[],
+  key: string,
+  options: readonly ChosenOption[],
+): CartItem[] {
+  const byKey = new Map<string, CartItem>()
+  for (const each of items) {
+    const item = itemKey(each) === key ? { ...each, options } : each
+    const same = byKey.get(itemKey(item))
+    const quantity = Math.min(item.quantity + (same?.quantity ?? 0), maxQuantity)
+    byKey.set(itemKey(item), { ...item, quantity })
+  }
+  return [...byKey.values()]
 }
 
 /** A quantity as entered; null unless it is a whole number. */

@@ -26,7 +26,7 @@ const notSaved =
 
 /** One opening of the drawer: what is in the cart, what it costs now, and the way to the payment page. */
 export function CartContents() {
-  const { cart, added, isSaved, close, remove, reprice, setQuantity } = useCart()
+  const { cart, added, isSaved, choose, close, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
   const discountCode = useDiscountCode()
   const quote = useLockedQuote({ isOpen, items, added }, reprice, discountCode)
@@ -133,6 +133,8 @@ export function CartContents() {
                   item={item}
                   line={itemKey(item) === added ? addedLine : undefined}
                   quoted={quote.quotedLine(item)}
+                  offered={quote.choose.get(itemKey(item))}
+                  onChoose={(options) => choose(itemKey(item), options)}
                   onQuantity={(quantity) =>
                     quantity < 1 ? removeLine(item) : setQuantity(itemKey(item), quantity)
                   }

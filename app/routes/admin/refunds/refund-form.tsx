@@ -124,11 +124,11 @@ function What({ money, discounted, offersAll, offersTax }: WhatProps) {
           <div className="grid gap-3 pl-7">
             {money.lines
               .filter(({ left }) => left > 0)
-              .map(({ position, name, size, engraving, left, unitPrice }) => (
+              .map(({ position, name, size, options, engraving, left, unitPrice }) => (
                 <SteppedField
                   key={position}
                   name={quantityField(position)}
-                  label={titleOf({ name, size, engraving })}
+                  label={titleOf({ name, size, options, engraving })}
                   hint={`Quantity (of ${left}), ${formatCents(unitPrice)} each`}
                   by="1"
                   min={0}

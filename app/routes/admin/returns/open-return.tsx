@@ -22,11 +22,11 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
     <Form method="post" noValidate className="mt-3 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       <input type="hidden" name="key" value={key} />
-      {pieces.map(({ line, name, size, engraving, quantity, ...piece }) => (
+      {pieces.map(({ line, name, size, options, engraving, quantity, ...piece }) => (
         <TextField
           key={line}
           name={piecesField(line)}
-          label={titleOf({ name, size, engraving })}
+          label={titleOf({ name, size, options, engraving })}
           hint={`How many of ${quantity}. ${termsOf(piece)}`}
           kind="count"
           // Nothing to choose where there is one piece alone [RETURN-16].

@@ -25,6 +25,7 @@ export function shownProduct(product: Product, sizes: readonly CountedSize[]) {
       }),
     ),
     engraving: product.engraving ?? null,
+    options: product.options ?? [],
     stock: stockForShop(product.stock ?? null),
     dimensions: dimensionAttributes(product.attributes),
     chain: chainOf(product.attributes),
