@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { readMediaAddress } from '#app/domain/catalog/media.ts'
-import { optionText } from '#app/domain/catalog/options.ts'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import {
   type Certificate,
   type CertificateFile,

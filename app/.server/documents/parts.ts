@@ -1,4 +1,4 @@
-import { pricedOptionText } from '#app/domain/catalog/options.ts'
+import { pricedOptionText } from '#app/domain/catalog/option-words.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'

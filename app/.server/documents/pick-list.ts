@@ -1,4 +1,5 @@
-import { optionsKey, optionText } from '#app/domain/catalog/options.ts'
+import { optionsKey } from '#app/domain/catalog/chosen-options.ts'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { latestOf, type PackedOrder, type PackedPiece } from './packing-slip.ts'
 import { pdfOf } from './pdf.ts'

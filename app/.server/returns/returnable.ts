@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { returnDaysOf } from '#app/.server/settings/return-terms.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
-import type { ChosenOption } from '#app/domain/catalog/options.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { promisedBusinessDays } from '#app/domain/fulfillment/ship-by.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'

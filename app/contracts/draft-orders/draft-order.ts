@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
-import type { ChosenOption } from '#app/domain/catalog/options.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import { readOptionsText } from '#app/domain/catalog/options-text.ts'
 import { customStages } from '#app/domain/draft-orders/custom-work.ts'
 import { maxStaffLines } from '#app/domain/draft-orders/draft-order.ts'

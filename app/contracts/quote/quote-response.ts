@@ -1,6 +1,7 @@
 // zod/mini: every public page carries this, and whole Zod is several times its size.
 import * as z from 'zod/mini'
-import { differenceText, type OptionChoice } from '#app/domain/catalog/options.ts'
+import { differenceText } from '#app/domain/catalog/option-words.ts'
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import { type CodeProblem, codeProblemText } from '#app/domain/discounts/code-problem.ts'
 import { takenAtOf } from '#app/domain/gold-price/gold-price.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
@@ -97,18 +98,6 @@ const quoteResponse = z
     notes: z.array(z.string()),
   })
   .check(z.refine((answer) => lockedForMs(answer) > 0))
-
-/** What a refused quote says of a line whose choices are not offered, by its place: what is [OPTION-04]. */
-const chooseAgain = z.object({
-  line: z.number(),
-  offered: z.array(z.object({ name: z.string(), choice: z.string(), words: z.string() })),
-})
-export type ChooseAgain = z.output<typeof chooseAgain>
-
-/** Of the answer of a refused quote; empty where nothing has to be chosen again. */
-export function readChooseAgain(json: unknown): ChooseAgain[] {
-  return z.object({ choose: z.array(chooseAgain) }).safeParse(json).data?.choose ?? []
-}
 
 export type QuoteResponse = z.output<typeof quoteResponse>
 export type QuotedLine = QuoteResponse['lines'][number]

@@ -1,5 +1,5 @@
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import { engravingOf } from '../catalog/engraving.ts'
-import type { ChosenOption } from '../catalog/options.ts'
 import { type CartItem, itemSize, lineKey } from './cart.ts'
 
 /** What an order has of one piece, size, engraving and choices. */

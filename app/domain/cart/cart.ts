@@ -1,5 +1,5 @@
+import { type ChosenOption, optionsKey } from '../catalog/chosen-options.ts'
 import { goldSizeName, sizeLabel } from '../catalog/gold-size-name.ts'
-import { type ChosenOption, optionsKey } from '../catalog/options.ts'
 import type { Image, Product } from '../catalog/product.ts'
 import {
   type Cents,
@@ -89,8 +89,6 @@ export type CartAction =
   | { type: 'add'; item: Omit<CartItem, 'quantity'> }
   | { type: 'remove'; key: string }
   | { type: 'set quantity'; key: string; quantity: number }
-  /** A line takes other choices; where another line has the same, they are one. */
-  | { type: 'choose'; key: string; options: readonly ChosenOption[] }
   | { type: 'toggle' }
   | { type: 'close' }
   | { type: 'clear' }
@@ -128,8 +126,6 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
         ),
       }
     }
-    case 'choose':
-      return { ...cart, items: chosenAgain(cart.items, action.key, action.options) }
     case 'toggle':
       return { ...cart, isOpen: !cart.isOpen }
     case 'close':
@@ -151,22 +147,6 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
         }),
       }
   }
-}
-
-/** The line keeps its place, quantity and engraving [OPTION-04]. */
-function chosenAgain(
-  items: readonly CartItem[],
-  key: string,
-  options: readonly ChosenOption[],
-): CartItem[] {
-  const byKey = new Map<string, CartItem>()
-  for (const each of items) {
-    const item = itemKey(each) === key ? { ...each, options } : each
-    const same = byKey.get(itemKey(item))
-    const quantity = Math.min(item.quantity + (same?.quantity ?? 0), maxQuantity)
-    byKey.set(itemKey(item), { ...item, quantity })
-  }
-  return [...byKey.values()]
 }
 
 /** A quantity as entered; null unless it is a whole number. */

@@ -1,5 +1,4 @@
 import type { Cents } from '../money/cents.ts'
-import { type ChosenOption, optionText } from './options.ts'
 
 /** That a piece can be engraved: what it costs for each piece, and the longest text in characters. */
 export type EngravingOption = { fee: Cents; max: number }
@@ -50,17 +49,6 @@ export function engravingProblem(
     ? `This engraving can have up to ${max} characters. Please shorten it by ${over}.`
     : null
 }
-
-type Titled = {
-  name: string
-  size: string
-  options?: readonly ChosenOption[] | undefined
-  engraving?: string | null | undefined
-}
-
-/** `Fir Cone, Small, Finish: Matte, “For Ada”`: two lines of an order may differ by these alone. */
-export const titleOf = ({ name, size, options = [], engraving }: Titled) =>
-  [name, size, ...options.map(optionText), ...(engraving ? [`“${engraving}”`] : [])].join(', ')
 
 type Engravable = { name: string; engraving?: EngravingOption | null }
 

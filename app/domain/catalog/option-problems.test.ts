@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
 import { optionProblems } from './option-problems.ts'
-import { differenceText, type OptionChoice, withIncluded } from './options.ts'
+import { differenceText } from './option-words.ts'
+import { type OptionChoice, withIncluded } from './options.ts'
 import { optionsText, readOptionsText } from './options-text.ts'
 
 const choice = (name: string, choice: string, price = 0, mg = 0): OptionChoice => ({

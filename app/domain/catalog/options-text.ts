@@ -1,6 +1,7 @@
 import { type Cents, cents, parseDollarInput } from '../money/cents.ts'
 import { parseGramInput } from '../money/grams.ts'
-import { isIncluded, type OptionChoice, pricedOptionText } from './options.ts'
+import { pricedOptionText } from './option-words.ts'
+import { isIncluded, type OptionChoice } from './options.ts'
 
 /** Options as one text, of a file or a field: `Finish: Polished | Finish: Matte (+$25.00, +0.4 g)` [OPTION-07]. */
 export const optionsText = (options: readonly OptionChoice[]): string =>

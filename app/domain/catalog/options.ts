@@ -1,14 +1,15 @@
-import { type Cents, cents, formatCents } from '../money/cents.ts'
-import { formatGrams, gramsToDecimal, type Milligrams } from '../money/grams.ts'
-
-/** A choice of an option as a buyer makes it: `Chain length`, `20 in`. */
-export type ChosenOption = { name: string; choice: string }
+import { type Cents, cents } from '../money/cents.ts'
+import type { Milligrams } from '../money/grams.ts'
+import { type ChosenOption, optionsKey } from './chosen-options.ts'
 
 /**
  * A choice as a product declares it, and as an order line keeps it: what it adds to the fee, in cents, and to
  * the gold, in milligrams. Either may be below 0 [OPTION-01]. The choices of one option have the same name.
  */
 export type OptionChoice = ChosenOption & { price: Cents; mg: number }
+
+/** The same as its page shows it: `20 in (+$25.00, +0.4 g)`. */
+export type ShownChoice = OptionChoice & { words: string }
 
 /** Limits of a product: options, and choices of all options together; in characters for each text. */
 export const maxOptions = 6
@@ -48,38 +49,6 @@ export function withOptions<Size extends { weight: Milligrams; fee: Cents }>(
   return { ...size, weight: mg as Milligrams, fee: cents(fee) }
 }
 
-/** `Chain length: 20 in` */
-export const optionText = ({ name, choice }: ChosenOption) => `${name}: ${choice}`
-
-/** `+$25.00, +0.4 g`; empty where it is included. */
-export function differenceText({ price, mg }: Pick<OptionChoice, 'price' | 'mg'>): string {
-  const signed = (value: number, text: string) =>
-    value === 0 ? [] : `${value < 0 ? '-' : '+'}${text}`
-  return [
-    signed(price, formatCents(cents(Math.abs(price)))),
-    signed(mg, formatGrams(Math.abs(mg) as Milligrams)),
-  ]
-    .flat()
-    .join(', ')
-}
-
-/** `-0.4`, as it is entered. */
-export const signedGrams = (mg: number) =>
-  `${mg < 0 ? '-' : ''}${gramsToDecimal(Math.abs(mg) as Milligrams)}`
-
-/** `20 in (+$25.00, +0.4 g)` */
-export function choiceText(option: OptionChoice): string {
-  const difference = differenceText(option)
-  return difference ? `${option.choice} (${difference})` : option.choice
-}
-
-/** `Chain length: 20 in (+$25.00, +0.4 g)` */
-export const pricedOptionText = (option: OptionChoice) => `${option.name}: ${choiceText(option)}`
-
-/** Two lines of a cart, order, or pick list are for the same choices where this is the same. */
-export const optionsKey = (options: readonly ChosenOption[] = []): string[] =>
-  options.map(({ name, choice }) => JSON.stringify([name, choice])).sort()
-
 export const hasSameOptions = (one?: readonly ChosenOption[], other?: readonly ChosenOption[]) =>
   optionsKey(one).join() === optionsKey(other).join()
 
@@ -114,15 +83,3 @@ export function optionsFor(
   }
   return found
 }
-
-/** What of a line's choices is still offered: what is left to choose is asked for. */
-export const stillOffered = (
-  chosen: readonly ChosenOption[],
-  offered: readonly ChosenOption[],
-): ChosenOption[] =>
-  choicesByOption(offered).flatMap(([, choices]) => {
-    const kept = choices.find(({ name, choice }) =>
-      chosen.some((each) => each.name === name && each.choice === choice),
-    )
-    return kept ? [{ name: kept.name, choice: kept.choice }] : []
-  })

@@ -3,7 +3,8 @@ import { type Cents, formatCents } from '../money/cents.ts'
 import { formatGrams, type Milligrams } from '../money/grams.ts'
 import { priceItem } from '../pricing/price.ts'
 import type { EngravingOption } from './engraving.ts'
-import { isIncluded, type OptionChoice, optionText, withOptions } from './options.ts'
+import { optionText } from './option-words.ts'
+import { isIncluded, type OptionChoice, withOptions } from './options.ts'
 import type { SizeFacts } from './product-facts.ts'
 
 type PricedSize = Omit<SizeFacts, 'pieces'>

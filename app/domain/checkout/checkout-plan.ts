@@ -1,4 +1,4 @@
-import { optionsKey } from '../catalog/options.ts'
+import { optionsKey } from '../catalog/chosen-options.ts'
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { type OrderState, wasPaid } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-discount.ts'

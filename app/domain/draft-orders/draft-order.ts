@@ -1,6 +1,7 @@
 import { stateName } from '../address/us-places.ts'
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import { engravingFor, maxEngraving } from '../catalog/engraving.ts'
-import { type ChosenOption, withIncluded } from '../catalog/options.ts'
+import { withIncluded } from '../catalog/options.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice } from '../gold-price/gold-price.ts'
 import { type Cents, cents, formatCents, sumCents } from '../money/cents.ts'

@@ -1,11 +1,7 @@
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import { type Engraved, engravingFor } from '../catalog/engraving.ts'
 import { type GoldSize, goldSizes } from '../catalog/gold-size.ts'
-import {
-  type ChosenOption,
-  type OptionChoice,
-  optionsFor,
-  withOptions,
-} from '../catalog/options.ts'
+import { type OptionChoice, optionsFor, withOptions } from '../catalog/options.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice, GoldPriceState } from '../gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'

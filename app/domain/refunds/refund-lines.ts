@@ -1,4 +1,4 @@
-import type { ChosenOption } from '../catalog/options.ts'
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import type { SaleParts } from '../ledger/ledger.ts'
 import { allocateCents } from '../money/allocate-cents.ts'
 import { type Cents, cents, sumCents, timesQuantity } from '../money/cents.ts'

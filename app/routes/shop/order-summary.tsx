@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pricedOptionText } from '#app/domain/catalog/options.ts'
+import { pricedOptionText } from '#app/domain/catalog/option-words.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'

@@ -18,7 +18,6 @@ import {
   itemKey,
   type NewPrice,
 } from '#app/domain/cart/cart.ts'
-import type { ChosenOption } from '#app/domain/catalog/options.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
 import { readSavedCart, saveCart } from './saved-cart.ts'
 
@@ -32,8 +31,6 @@ export type CartControls = {
   /** `key` is `itemKey` of the line. */
   remove(key: string): void
   setQuantity(key: string, quantity: number): void
-  /** Other choices than the line has. */
-  choose(key: string, options: readonly ChosenOption[]): void
   /** Today's unit prices by `itemKey`, as decimals; a line at null is no longer sold and goes. */
   reprice(prices: ReadonlyMap<string, NewPrice | null>): void
   toggle(): void
@@ -89,7 +86,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
       },
       remove: (key) => dispatch({ type: 'remove', key }),
       setQuantity: (key, quantity) => dispatch({ type: 'set quantity', key, quantity }),
-      choose: (key, options) => dispatch({ type: 'choose', key, options }),
       reprice: (prices) => dispatch({ type: 'reprice', prices }),
       toggle: () => {
         setAdded(null)

@@ -1,5 +1,7 @@
 import { useId } from 'react'
-import { type ChosenOption, choicesByOption, stillOffered } from '#app/domain/catalog/options.ts'
+import { stillOffered } from '#app/domain/cart/choose-again.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
+import { choicesByOption } from '#app/domain/catalog/options.ts'
 import type { Offered } from './shown-quote.ts'
 
 type Props = {

@@ -1,15 +1,10 @@
 import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
-import {
-  type ChooseAgain,
-  type QuoteResponse,
-  readChooseAgain,
-  readQuoteResponse,
-} from '#app/contracts/quote/quote-response.ts'
+import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
-import { postJson, reasonFor } from './post-json.ts'
+import { field, postJson, reasonFor } from './post-json.ts'
 
-/** `choose`: lines whose choices are no longer offered. */
-export type QuoteRefused = { kind: 'refused'; reason?: string; choose?: readonly ChooseAgain[] }
+/** `choose`: lines whose choices are no longer offered, as answered: read by offeredByLine. */
+export type QuoteRefused = { kind: 'refused'; reason?: string; choose?: unknown }
 
 export type QuoteOutcome =
   | { kind: 'quoted'; answer: QuoteResponse }
@@ -43,7 +38,7 @@ export async function requestQuote(
       const said = reasonFor(status, json)
       // Of what the shop cannot do now, shoppers can do something about the gold price alone: wait [LIVE-17].
       const isSaid = status === 422 || said.code === 'gold_price_unavailable'
-      const choose = said.code === 'options_refused' && { choose: readChooseAgain(json) }
+      const choose = said.code === 'options_refused' && { choose: field(json, 'choose') }
       return { kind: 'refused', ...(isSaid && said), ...choose }
     }
     const answer = readQuoteResponse(json)

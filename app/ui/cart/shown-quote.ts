@@ -1,4 +1,5 @@
-import type { ChooseAgain, QuotedLine, QuoteResponse } from '#app/contracts/quote/quote-response.ts'
+import { type ChooseAgain, readChooseAgain } from '#app/contracts/quote/choose-again.ts'
+import type { QuotedLine, QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { type CartItem, itemKey, itemSize, lineKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { engravingOf } from '#app/domain/catalog/engraving.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
@@ -8,7 +9,7 @@ export type Offered = ChooseAgain['offered']
 
 /** The lines of which something has to be chosen again. */
 export function offeredByLine(items: readonly CartItem[], outcome: QuoteOutcome) {
-  const choose = (outcome.kind === 'refused' && outcome.choose) || []
+  const choose = readChooseAgain(outcome.kind === 'refused' ? outcome.choose : null)
   return new Map<string, Offered>(
     choose.flatMap(({ line, offered }) => {
       const item = items[line]

@@ -7,15 +7,16 @@ import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
+import type { ChooseAgain } from '#app/contracts/quote/choose-again.ts'
 import {
-  type ChooseAgain,
   type QuoteResponse,
   refusedCode,
   writeQuoteResponse,
 } from '#app/contracts/quote/quote-response.ts'
 import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
-import { choiceText, optionsFor } from '#app/domain/catalog/options.ts'
+import { choiceText } from '#app/domain/catalog/option-words.ts'
+import { optionsFor } from '#app/domain/catalog/options.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { stockLeftProblem, takenPieces } from '#app/domain/inventory/stock.ts'

@@ -1,5 +1,5 @@
 import type { Engraved } from '#app/domain/catalog/engraving.ts'
-import { choiceText } from '#app/domain/catalog/options.ts'
+import { choiceText } from '#app/domain/catalog/option-words.ts'
 import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'

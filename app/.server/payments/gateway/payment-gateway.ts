@@ -1,4 +1,4 @@
-import type { ChosenOption } from '#app/domain/catalog/options.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import type { BoughtNow } from '#app/domain/checkout/cancel-path.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'

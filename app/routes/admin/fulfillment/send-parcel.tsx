@@ -7,7 +7,7 @@ import {
   maxTrackingLength,
   piecesField,
 } from '#app/contracts/fulfillment/parcel.ts'
-import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import {
   carrierLines,
   carrierSource,

@@ -3,7 +3,7 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import type { OrderReturns } from '#app/.server/returns/queries/order-returns.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { maxInstructions, piecesField } from '#app/contracts/returns/return.ts'
-import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'

@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-  type ChosenOption,
-  choicesByOption,
-  choiceText,
-  isIncluded,
-  type OptionChoice,
-} from '#app/domain/catalog/options.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
+import { choicesByOption, isIncluded, type ShownChoice } from '#app/domain/catalog/options.ts'
 
 /** What is chosen on the page of a piece; first, and once a choice is gone, what its price includes [OPTION-02]. */
-export function useOptions(offered: readonly OptionChoice[]) {
+export function useOptions(offered: readonly ShownChoice[]) {
   const fields = useRef<HTMLDivElement>(null)
   const [picked, setPicked] = useState<readonly ChosenOption[]>([])
   const options = choicesByOption(offered)
@@ -41,7 +36,7 @@ export function OptionFields({ options, chosen, fields, read }: ReturnType<typeo
           >
             {choices.map((each) => (
               <option key={each.choice} value={each.choice}>
-                {choiceText(each)}
+                {each.words}
               </option>
             ))}
           </select>

@@ -6,7 +6,7 @@ import {
   engravingProblem,
 } from '#app/domain/catalog/engraving.ts'
 import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
-import { type OptionChoice, withOptions } from '#app/domain/catalog/options.ts'
+import { type ShownChoice, withOptions } from '#app/domain/catalog/options.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { dimensionsOf, shortMeasures } from '#app/domain/catalog/specifications.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
@@ -49,7 +49,7 @@ type ShownProduct = {
   /** How many there are, all sizes together, where they are counted so. */
   stock: ShownStock
   engraving: EngravingOption | null
-  options: readonly OptionChoice[]
+  options: readonly ShownChoice[]
   /** Height, Width and Depth, some of them perhaps of one size. */
   dimensions: Attribute[]
   /** What it hangs on. */

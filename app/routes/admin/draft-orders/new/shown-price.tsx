@@ -1,7 +1,7 @@
 import type { PricedDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
 import type { NewOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
 import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/draft-order.ts'
-import { pricedOptionText } from '#app/domain/catalog/options.ts'
+import { pricedOptionText } from '#app/domain/catalog/option-words.ts'
 import { listedText } from '#app/domain/draft-orders/draft-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { pricedOptionText } from '#app/domain/catalog/options.ts'
+import { pricedOptionText } from '#app/domain/catalog/option-words.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
