@@ -146,7 +146,7 @@ describe('a line with options', () => {
         })
         expect(totals.total).toBe(full.total - totals.discount)
         expect(totals.tax).toBe(sumCents(totals.taxes.map(({ tax }) => tax)))
-        // Every piece refunded by itself gives back what the line cost.
+        // The refunds of single pieces add up to what the line cost.
         for (const [
           position,
           { name, size, unitPrice, quantity, lineTotal },

@@ -168,7 +168,7 @@ const readEngravingFee =
 const optionsMessage =
   'Please enter options like “Finish: Polished | Finish: Matte (+$25.00, +0.4 g).”'
 
-/** `(none)`: it has no options any more [OPTION-07]. */
+/** `(none)`: it no longer has options [OPTION-07]. */
 function readOptions(cell: string): OptionChoice[] | null {
   return cell === emptied ? [] : readOptionsText(cleanLine(cell).normalize('NFC'))
 }
