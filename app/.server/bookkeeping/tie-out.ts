@@ -7,8 +7,6 @@ import type {
   Stray,
   TakenByHand,
 } from '#app/domain/bookkeeping/loose-ends.ts'
-import type { Cents } from '#app/domain/money/cents.ts'
-import type { Day } from '#app/domain/time/day.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
 import type { Times } from '../tax/queries/changed-sales.ts'
 import { dayOf, handOf, within } from './month-facts.ts'
@@ -82,16 +80,18 @@ function straysOf(orm: Orm, times: Times): Promise<(Stray & { category: string }
   )
 }
 
-/** Payouts that left in the month, each with what it is made of, itself left out. */
-export function payoutsOf(orm: Orm, times: Times): Promise<ListedPayout[]> {
-  return rows<{ id: string; day: Day; amount: Cents; sum: Cents | null } & ListedPayout>(
+/** Payouts in US dollars that left in the month, each with what it is made of, itself left out. */
+function payoutsOf(orm: Orm, times: Times): Promise<ListedPayout[]> {
+  return rows<ListedPayout>(
     orm,
     sql`select p.id, ${dayOf(sql`p.created_at`)} as day, p.amount_cents::float8 as amount, p.status,
         p.is_automatic as "isAutomatic",
         (select sum(net_cents) from stripe_transactions t
-          where t.payout_id = p.id and t.source is distinct from p.id)::float8 as sum
+          where t.payout_id = p.id and t.currency = p.currency
+            and t.source is distinct from p.id)::float8 as sum
       from stripe_payouts p
-      where p.livemode = ${times.livemode} and ${within(sql`p.created_at`, times)}
+      where p.livemode = ${times.livemode} and p.currency = 'usd'
+        and ${within(sql`p.created_at`, times)}
       order by p.created_at, p.id`,
   )
 }

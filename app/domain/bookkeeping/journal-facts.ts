@@ -139,10 +139,10 @@ export function goldEntryFact({ day, kind, mg, paid, average }: GoldEntry): Jour
   }
 }
 
-export const isCostMissing = ({ kind, paid, average }: GoldEntry): boolean =>
-  kind === 'purchase' || kind === 'opening'
-    ? paid === null
-    : kind !== 'cast' && kind !== 'melted' && average === null
+export function isCostMissing({ kind, mg, paid, average }: GoldEntry): boolean {
+  if (mg === 0) return false
+  return kind === 'purchase' || kind === 'opening' ? paid === null : average === null
+}
 
 /** Gold that left with a parcel, at the average when it did; below zero, what came back and was refunded. */
 export function goldUsedFact(day: Day, mg: number, average: AverageCost): JournalFact {
