@@ -1,13 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { stripeTransactions } from '#app/.server/platform/db/bookkeeping-schema.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
+import { monthTimes } from '#app/.server/tax/queries/tax-report.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
-import { onBothDatabases } from '#tests/support/databases.ts'
+import { onBothDatabases, onPostgres } from '#tests/support/databases.ts'
 import { addCharge, addToBalance, payOut } from '#tests/support/stripe-balance.ts'
 import { placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import { awaitWire, wire } from '#tests/support/wire-events.ts'
+import { goldFacts } from './gold-facts.ts'
 import { readStripeBalance } from './jobs/read-stripe-balance.ts'
+import { bankTaxFacts, ledgerFacts, stripeFacts, takenOver, tradeInFacts } from './month-facts.ts'
 import { monthJournal } from './queries/journal.ts'
+import { tieOut } from './tie-out.ts'
 
 const march = { month: '2026-03', livemode: false }
 const april = { ...march, month: '2026-04' }
@@ -113,5 +119,42 @@ onBothDatabases('the ledger and Stripe’s balance', (open) => {
     pass(aDay)
     expect(await readStripeBalance(shop)).toBe('done')
     expect(await shop.db.orm.$count(stripeTransactions)).toBe(1502)
+  })
+})
+
+onPostgres('a month among many', (open) => {
+  it('is read without the rest of the ledger and of Stripe’s balance [JOURNAL-01]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    const order = await placed(shop)
+    await tell(stripe.pay(order.session))
+    await readStripeBalance(shop)
+    await shop.db.alone(async ({ script }) => {
+      await script(`alter table ledger_entries disable trigger user;
+        insert into ledger_entries (key, kind, at, provider, livemode, reference, by, why, payments,
+            unattached, recorded_at)
+          select 'many:' || n, 'payment', '2020-01-01'::timestamptz + n * interval '1 hour', 'stripe', false,
+            'pi_many' || n, 'x', 'x', 100, -100, now() from generate_series(1, 30000) n;
+        alter table ledger_entries enable trigger user;
+        insert into stripe_transactions select 'txn_many' || n, false, 'charge', 'pi_many' || n, 'ch', 100, 3, 97,
+          'usd', '2020-01-01'::timestamptz + n * interval '1 hour', 'po' from generate_series(1, 30000) n;
+        analyze ledger_entries; analyze stripe_transactions`)
+    })
+    const times = monthTimes(march)
+    const read = await shop.db.orm.transaction(async (tx) => {
+      await ledgerFacts(tx, times)
+      await stripeFacts(tx, times)
+      await tradeInFacts(tx, times, await takenOver(tx, times))
+      await bankTaxFacts(tx, times, '2026-03-31')
+      await goldFacts(tx, times, march.month)
+      await tieOut(tx, times)
+      return rows<{ relname: string; whole: number }>(
+        tx,
+        sql`select relname::text, seq_tup_read::int as whole from pg_stat_xact_user_tables
+          where relname in ('ledger_entries', 'stripe_transactions') order by 1`,
+      )
+    })
+    expect(read.map(({ relname }) => relname)).toEqual(['ledger_entries', 'stripe_transactions'])
+    // Rows of whole scans, with those of the connection from when the tables were small.
+    for (const { whole } of read) expect(whole).toBeLessThan(100)
   })
 })

@@ -48,8 +48,10 @@ function paymentsOf(orm: Orm, times: Times): Promise<ComparedPayment[]> {
             and ${within(sql`created_at`, times)}),
         compared as (select payment,
           (select coalesce(sum(l.payments), 0) from ledger_entries l
-            where (l.reference = touched.payment or l.reference is null and l.key = touched.payment)
+            where l.reference = touched.payment and l.provider = 'stripe'
               and l.livemode = ${livemode} and l.at < ${end})
+          + (select coalesce(sum(l.payments), 0) from ledger_entries l
+            where l.key = touched.payment and l.reference is null and l.at < ${end})
           + (select coalesce(sum(l.payments), 0) from orders wire
             join ledger_entries l on l.order_id = wire.id
             where wire.payment_reference = touched.payment and wire.pay_by = 'wire'
@@ -61,8 +63,11 @@ function paymentsOf(orm: Orm, times: Times): Promise<ComparedPayment[]> {
               and t.created_at < ${end}) as at_stripe
           from touched)
         select payment, booked::float8 as booked, at_stripe::float8 as "atStripe",
-          (select min(number) from orders where id in (select order_id from ledger_entries l
-            where l.reference = payment) or payment_reference = payment and pay_by = 'wire') as order
+          (select min(number) from (
+            select o.number from ledger_entries l join orders o on o.id = l.order_id
+              where l.reference = payment
+            union all select o.number from orders o
+              where o.payment_reference = payment and o.pay_by = 'wire') of_payment) as order
         from compared where booked <> coalesce(at_stripe, 0) order by payment`,
   )
 }

@@ -150,7 +150,7 @@ function Payouts({ payouts }: { payouts: Route.ComponentProps['loaderData']['pay
   return (
     <section aria-labelledby="payouts" className="mt-10">
       <h2 id="payouts">Stripe’s payouts</h2>
-      <TableBox label="Stripe’s payouts" className="mt-3 max-w-3xl">
+      <TableBox label="Payouts and their transactions" className="mt-3 max-w-3xl">
         <table className="admin-table">
           <TableHead columns={payoutColumns} />
           <tbody>
