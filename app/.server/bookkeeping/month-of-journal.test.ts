@@ -6,6 +6,7 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
+import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import { payOut as payOutTradeIn } from '#app/.server/trade-ins/commands/pay-out.ts'
@@ -33,6 +34,7 @@ import {
   paysOut,
   refundsAll,
 } from '#tests/support/trade-ins.ts'
+import { moneyOf } from '../trade-ins/money.ts'
 import { readStripeBalance } from './jobs/read-stripe-balance.ts'
 import { type MonthJournal, monthJournal } from './queries/journal.ts'
 
@@ -170,13 +172,20 @@ onBothDatabases('a month for the accountant', (open) => {
     const { shop } = selling
     await aMonth(selling)
     const journal = await monthJournal(shop, march)
-    const offers = net(journal, 'gold') + net(journal, 'costOfGoods') - 20_000_00
-    // What was agreed for both pieces is either used, paid out, or still owed.
-    expect(offers).toBeGreaterThan(0)
-    const tradeIns = journal.entries.filter(({ number }) => number.endsWith('TRADE'))
-    const owed = tradeIns.flatMap(({ lines }) => lines).find(({ account }) => account === 'gold')
+    const cases = await shop.db.orm.select().from(tradeIns)
+    const money = await Promise.all(cases.map((row) => moneyOf(shop.db.orm, row)))
+    const inAll = (column: 'offer' | 'open' | 'settled' | 'paidOut') =>
+      money.reduce((sum, each) => sum + each[column], 0)
+    const offers = inAll('offer')
+    expect(offers).toBeGreaterThan(3000_00)
+    expect(net(journal, 'gold') + net(journal, 'costOfGoods')).toBe(offers + 20_000_00)
+    const taken = journal.entries.filter(({ number }) => number.endsWith('TRADE'))
+    const owed = taken.flatMap(({ lines }) => lines).find(({ account }) => account === 'gold')
     expect(owed?.amount).toBe(offers)
-    expect(net(journal, 'tradeInCredits') + net(journal, 'tradeInGains')).toBeLessThanOrEqual(0)
+    // What was agreed is used, paid out, or still owed.
+    expect(net(journal, 'tradeInCredits')).toBe(0 - inAll('open'))
+    expect(net(journal, 'tradeInGains')).toBe(inAll('paidOut') - inAll('settled'))
+    expect(net(journal, 'bank')).toBe(0 - inAll('paidOut'))
     expect(net(journal, 'costOfGoods')).toBeGreaterThan(0)
     expect(net(journal, 'goldPurchases')).toBe(-20_000_00)
     expect(journal.missing.join()).toContain('hasn’t been read yet')

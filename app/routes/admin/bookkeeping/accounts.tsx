@@ -48,10 +48,7 @@ export default function JournalAccounts({ loaderData, actionData }: Route.Compon
       </p>
       <SettingsForm stored={loaderData} refused={refused}>
         {accountsInOrder.map((account) => (
-          <fieldset
-            key={account}
-            className="grid grid-cols-[1fr_7rem] gap-4 sm:grid-cols-[1fr_9rem]"
-          >
+          <fieldset key={account} className="grid gap-x-4 gap-y-3 sm:grid-cols-[1fr_9rem]">
             <legend className="mb-1 font-medium">{builtInAccounts.names[account]}</legend>
             <TextField name={nameField(account)} label="Name" maxLength={maxAccountName} />
             <TextField name={codeField(account)} label="Xero code" maxLength={maxAccountCode} />

@@ -31,10 +31,16 @@ export default function Accounting({ loaderData: journal }: Route.ComponentProps
   return (
     <>
       <p className="max-md:-mt-2.5 max-md:-mb-1 flex flex-wrap gap-x-6 text-sm print:hidden">
-        <Link to="/admin/dashboard/accounting/accounts" className="link inline-block py-1">
+        <Link
+          to="/admin/dashboard/accounting/accounts"
+          className="link inline-block py-1 max-md:py-0.5"
+        >
           Account names and codes
         </Link>
-        <Link to={`/admin/dashboard/sales-tax/report?${asked}`} className="link inline-block py-1">
+        <Link
+          to={`/admin/dashboard/sales-tax/report?${asked}`}
+          className="link inline-block py-1 max-md:py-0.5"
+        >
           Sales tax by month
         </Link>
       </p>
