@@ -35,6 +35,7 @@ const domainOrder = [
   'draft-orders',
   'metal',
   'trade-ins',
+  'bookkeeping',
   'reports',
   'content',
   'visits',
@@ -58,8 +59,11 @@ const areas = {
     imports: ['alerts', 'audit-log', 'control-server.ts'],
   },
   bookkeeping: {
-    holds: 'nightly checks that the records agree',
-    imports: ['alerts', 'audit-log', 'certificates', 'gold-price', 'payments/gateway'],
+    holds: 'nightly checks that the records agree, Stripe’s balance, journal entries of a month',
+    imports: [
+      ...['alerts', 'audit-log', 'certificates', 'gold-price', 'metal', 'payments/gateway'],
+      ...['settings', 'tax'],
+    ],
   },
   cart: { holds: 'a browser’s cart' },
   catalog: {

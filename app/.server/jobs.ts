@@ -4,6 +4,7 @@ import { sendPasswordLinks } from './auth/jobs/send-password-links.ts'
 import { deleteOldCopies } from './backup/jobs/delete-old-copies.ts'
 import { alertMissingBackups, nightlyBackup } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
+import { readStripeBalance } from './bookkeeping/jobs/read-stripe-balance.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
 import { issueMissing } from './certificates/jobs/issue-missing.ts'
 import { sendFoundOrders } from './customers/jobs/send-found-orders.ts'
@@ -88,6 +89,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'issue certificates', everyMs: 60_000, run: issueMissing },
     { name: 'watch metal', everyMs: 300_000, run: watchMetal },
     { name: 'check records', everyMs: 300_000, run: checkRecords },
+    { name: 'read Stripe balance', everyMs: 600_000, run: readStripeBalance },
     { name: 'tell of missing backups', everyMs: 600_000, run: alertMissingBackups },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },
   ]

@@ -186,6 +186,8 @@ test('every screen of the admin area is laid out well [A11Y-09]', async ({ admin
     '/admin/dashboard/shipping',
     '/admin/dashboard/sales-tax',
     '/admin/dashboard/sales-tax/report',
+    '/admin/dashboard/accounting',
+    '/admin/dashboard/accounting/accounts',
     '/admin/dashboard/bank-price',
     '/admin/dashboard/debug',
     '/admin/account',

@@ -246,6 +246,8 @@ const adminScreens: Omit<Screen, 'shop'>[] = [
   { name: 'admin-shipping', path: '/admin/dashboard/shipping' },
   { name: 'admin-sales-tax', path: '/admin/dashboard/sales-tax' },
   { name: 'admin-sales-tax-report', path: '/admin/dashboard/sales-tax/report' },
+  { name: 'admin-accounting', path: '/admin/dashboard/accounting' },
+  { name: 'admin-accounting-accounts', path: '/admin/dashboard/accounting/accounts' },
   { name: 'admin-bank-price', path: '/admin/dashboard/bank-price' },
   { name: 'admin-texts', path: '/admin/dashboard/texts' },
   { name: 'admin-text-brand', path: '/admin/dashboard/texts/brand' },

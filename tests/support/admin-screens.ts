@@ -32,6 +32,8 @@ const dashboard = [
   '/admin/dashboard/shipping',
   '/admin/dashboard/sales-tax',
   '/admin/dashboard/sales-tax/report',
+  '/admin/dashboard/accounting',
+  '/admin/dashboard/accounting/accounts',
   '/admin/dashboard/bank-price',
   '/admin/dashboard/texts',
   '/admin/dashboard/texts/brand',

@@ -216,6 +216,7 @@ type Actions = TradeInActions & {
     } & Changed
   }
   /** `from`, `to`: days. */
+  'settings.journal_accounts_updated': { facts: { accounts: string[]; taxRate: string } & Changed }
   'settings.return_terms_updated': {
     facts: {
       from: number

@@ -77,6 +77,9 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/sales-tax': both('settings'),
   '/admin/dashboard/sales-tax/report': both('settings'),
   '/admin/dashboard/sales-tax/report.csv': both('settings'),
+  '/admin/dashboard/accounting': both('settings'),
+  '/admin/dashboard/accounting/accounts': both('settings'),
+  '/admin/dashboard/accounting/:file': both('settings'),
   // Above 5% [BANK-01].
   '/admin/dashboard/bank-price': both('settings', 'checked'),
   '/admin/dashboard/discounts': both('discounts', 'by action'),

@@ -165,6 +165,15 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into trade_in_payouts values
     ('p', 't', 'payout', 'check', 100, 200, ${awkward}, '2026-03-11', '', now(), 'ann')`)
   await db.orm.execute(sql`insert into trade_in_identities values ('t', 'sealed', now(), 'ann')`)
+  await db.orm.execute(sql`insert into stripe_transactions values ('txn_1', false, 'fee', null, null, -700, 0,
+    -700, 'usd', now(), 'po_1', ${awkward})`)
+  await db.orm.execute(sql`insert into stripe_payouts
+    values ('po_1', false, 700, 'usd', now(), 'paid', true, true, false)`)
+  await db.orm.execute(
+    sql`insert into stripe_balance_reads values (false, now(), now(), 'unavailable')`,
+  )
+  await db.orm.execute(sql`insert into journal_accounts (names, codes, tax_rate, at, by)
+    values (${JSON.stringify({ sales: awkward })}::jsonb, '{}', ${awkward}, now(), 'ann')`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {

@@ -6,6 +6,7 @@ import { orderAddresses } from './address-schema.ts'
 import { auditLog } from './audit-log-schema.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
+import * as bookkeepingSchema from './bookkeeping-schema.ts'
 import * as catalogSchema from './catalog-schema.ts'
 import * as certificateSchema from './certificate-schema.ts'
 import { chainLinks } from './chain-schema.ts'
@@ -50,6 +51,7 @@ function ofSchema(): Columns {
     ...catalogSchema,
     auditLog,
     ...goldPriceSchema,
+    ...bookkeepingSchema,
     ...riskSchema,
     orderAddresses,
     orderEngravings,

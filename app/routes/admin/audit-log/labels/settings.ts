@@ -84,6 +84,10 @@ export const settingEntryLabels: EntryTexts<
     } satisfies ShownFields
     return changed('changed the trade-in terms', facts, fields, ['', ''])
   },
+  'settings.journal_accounts_updated': ({ facts }) => {
+    const fields = { accounts: 'Accounts', taxRate: 'Xero tax rate' } satisfies ShownFields
+    return changed('changed the accounts of journal entries', facts, fields, ['', ''])
+  },
   'settings.shipping_updated': ({ facts }) => {
     const { processingTime, shippingTime, shippingCost } = facts
     const details = [processingTime, shippingTime, shippingCost].join(' · ')

@@ -29,6 +29,18 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/shipping', 'Shipping', 'settings', 'ship-by days cost'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings', 'states nexus'],
   ['/admin/dashboard/sales-tax/report', 'Sales tax report', 'settings', 'filing'],
+  [
+    '/admin/dashboard/accounting',
+    'Accounting',
+    'settings',
+    'accountant bookkeeping journal entries month quickbooks xero payouts fees csv',
+  ],
+  [
+    '/admin/dashboard/accounting/accounts',
+    'Accounts for journal entries',
+    'settings',
+    'accountant chart quickbooks xero codes',
+  ],
   ['/admin/dashboard/bank-price', 'Bank Payment Discount', 'settings', 'discount wire ach debit'],
   ['/admin/dashboard/discounts', 'Discount Codes', 'discounts', 'coupon promo code sale percent'],
   [
