@@ -170,10 +170,14 @@ export function assertStep(
   to: TradeInState,
   actor: Changer['actor'] = 'staff',
 ): void {
-  if (canTradeIn(row.kind, row.state, to)) return
-  const message = `This trade-in ${stateWords[row.state]}, so you can’t do this now.`
+  if (!canTradeIn(row.kind, row.state, to)) throw movedOn(row, actor)
+}
+
+/** The step doesn’t fit the state that the trade-in has by now. */
+export function movedOn({ state }: TradeInRow, actor: Changer['actor']): AppError {
+  const message = `This trade-in ${stateWords[state]}, so you can’t do this now.`
   const whole = actor === 'owner' ? message : `${message} Nothing was changed.`
-  throw new AppError('trade_in_moved', 409, whole)
+  return new AppError('trade_in_moved', 409, whole)
 }
 
 const stateWords: Record<TradeInState, string> = {

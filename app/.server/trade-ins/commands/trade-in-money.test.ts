@@ -36,6 +36,7 @@ import { boughtFromPublic, moneyOf } from '../money.ts'
 import { ownerTradeIn } from '../queries/owner-trade-in.ts'
 import { tradeInPage } from '../queries/trade-in-page.ts'
 import { cancelTradeIn } from './move-trade-in.ts'
+import { answerOffer } from './offer-trade-in.ts'
 import { payOut, readIdentity } from './pay-out.ts'
 import { billRecast, finishRecast, startRecast } from './recast.ts'
 import { requestTradeIn } from './request-trade-in.ts'
@@ -64,6 +65,10 @@ onBothDatabases('the money of a trade-in', (open) => {
     const pays = await paysOut(shop, token)
     await payOut(shop, pays)
     await payOut(shop, pays)
+    // The owner’s yes, sent again after that, opens nothing.
+    expect(await refusal(answerOffer(shop, { token, offer: 1, answer: 'yes' }))).toMatchObject({
+      ...{ status: 409, message: 'This trade-in is done, so you can’t do this now.' },
+    })
     const { row } = await tradeInBy(shop, token)
     expect(row).toMatchObject({ state: 'done', sanctionsBy: by })
     expect(await moneyOf(shop.db.orm, row)).toMatchObject({
