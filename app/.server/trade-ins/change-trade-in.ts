@@ -43,6 +43,12 @@ export type LockedTradeIn = Changer & {
 /** Which trade-in staff change, at the revision the page showed, and who does it. */
 export type StaffTradeIn = { id: string; revision: number; by: string }
 
+type StepOfStaff = StaffTradeIn & {
+  to?: TradeInState
+  /** Of a step that may be done again in its state: whether what is stored is what was sent. */
+  isSame?: (row: TradeInRow) => boolean
+}
+
 /** For the history and the audit log [TRADE-18]. */
 export const ownerCompared = 'Customer screened against sanctions lists.'
 
@@ -69,7 +75,7 @@ function refusedWith(message: string, atField: string, field?: string): AppError
  */
 export function changeTradeIn(
   app: AppContext,
-  request: StaffTradeIn & { to?: TradeInState },
+  request: StepOfStaff,
   work: (locked: LockedTradeIn) => Promise<void>,
 ): Promise<boolean> {
   return withDatabase(app, ({ orm }) =>
@@ -81,13 +87,13 @@ export function changeTradeIn(
 export async function changeTradeInIn(
   tx: Orm,
   app: Pick<AppContext, 'now'>,
-  { id, revision, by, to }: StaffTradeIn & { to?: TradeInState },
+  { id, revision, by, to, isSame = () => true }: StepOfStaff,
   work: (locked: LockedTradeIn) => Promise<void>,
 ): Promise<boolean> {
   const row = await lockTradeIn(tx, 'id', id)
   if (row.revision !== revision) {
     const last = await lastStep(tx, id)
-    if (to !== undefined && row.state === to && last?.by === by) return false
+    if (to !== undefined && row.state === to && last?.by === by && isSame(row)) return false
     throw new AppError(
       'trade_in_changed',
       409,

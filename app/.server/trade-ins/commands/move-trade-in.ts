@@ -15,6 +15,7 @@ import {
   ownerCompared,
   recordStep,
   type StaffTradeIn,
+  type TradeInRow,
   tradeInRefused,
 } from '../change-trade-in.ts'
 import { wasBought, wasSent } from '../money.ts'
@@ -87,34 +88,43 @@ export async function weighTradeIn(
   app: AppContext,
   { grams, fineness, maker, note, ...request }: StaffTradeIn & StaffTradeInInput<'weigh'>,
 ): Promise<void> {
-  await changeTradeIn(app, { ...request, to: 'weighed' }, async ({ tx, row, at, by, save }) => {
-    const { tolerance } = await returnTermsSetting.stored(tx)
-    const isOurs = maker === 'ours'
-    const difference = differenceOf({ weight: grams, fineness, isOurs }, row.stampedMg, tolerance)
-    if ((difference || !isOurs) && note === '') {
-      const what = isOurs
-        ? `The piece doesn’t match its certificate: ${difference}`
-        : 'It’s another maker’s piece'
-      throw tradeInRefused(`${what}. Check it again, or add a note explaining it.`, 'note')
-    }
-    if (canTradeIn(row.kind, row.state, 'received')) {
+  const isSame = (row: TradeInRow) =>
+    row.weighedMg === grams &&
+    row.fineness === fineness &&
+    row.isOurs === (maker === 'ours') &&
+    row.weightNote === note
+  await changeTradeIn(
+    app,
+    { ...request, to: 'weighed', isSame },
+    async ({ tx, row, at, by, save }) => {
+      const { tolerance } = await returnTermsSetting.stored(tx)
+      const isOurs = maker === 'ours'
+      const difference = differenceOf({ weight: grams, fineness, isOurs }, row.stampedMg, tolerance)
+      if ((difference || !isOurs) && note === '') {
+        const what = isOurs
+          ? `The piece doesn’t match its certificate: ${difference}`
+          : 'It’s another maker’s piece'
+        throw tradeInRefused(`${what}. Check it again, or add a note explaining it.`, 'note')
+      }
+      if (canTradeIn(row.kind, row.state, 'received')) {
+        await save({
+          to: 'received',
+          columns: { receivedAt: at, receivedBy: by },
+          why: 'Received.',
+          email: 'trade-in-received-owner',
+        })
+      }
+      const words = `${formatScale(grams)}, fineness ${formatFineness(fineness)}`
       await save({
-        to: 'received',
-        columns: { receivedAt: at, receivedBy: by },
-        why: 'Received.',
-        email: 'trade-in-received-owner',
+        to: 'weighed',
+        columns: {
+          ...{ weighedAt: at, weighedBy: by, weighedMg: grams, fineness, isOurs },
+          ...{ weightNote: note, difference: difference ?? '' },
+        },
+        why: ['Weighed and tested:', `${words}.`, note].filter(Boolean).join(' '),
       })
-    }
-    const words = `${formatScale(grams)}, fineness ${formatFineness(fineness)}`
-    await save({
-      to: 'weighed',
-      columns: {
-        ...{ weighedAt: at, weighedBy: by, weighedMg: grams, fineness, isOurs },
-        ...{ weightNote: note, difference: difference ?? '' },
-      },
-      why: ['Weighed and tested:', `${words}.`, note].filter(Boolean).join(' '),
-    })
-  })
+    },
+  )
 }
 
 /** Ends it, or sends the piece back where it is here; a piece that was paid for stays [TRADE-08]. */

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { claimCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
+import { writtenEmail } from '#app/.server/emails/commands/compose-email.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
+import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { dispute } from '#tests/support/orders.ts'
@@ -45,8 +48,11 @@ onBothDatabases('a trade-in', (open) => {
     await offersAll(shop)
     const { certificate, code } = await ownedPiece(shop)
     const asked = { ...requestOf('sell-back', code), certificateId: certificate.id }
-    const { token } = await requestTradeIn(shop, asked)
-    expect(await requestTradeIn(shop, asked)).toMatchObject({ token })
+    const [{ token }, atOnce] = await Promise.all([
+      requestTradeIn(shop, asked),
+      requestTradeIn(shop, asked),
+    ])
+    expect(atOnce).toMatchObject({ token })
     expect((await tradeInBy(shop, token)).row).toMatchObject({
       ...{ state: 'requested', stampedMg: 14_200, dueOn: '2026-03-13', serial: certificate.serial },
     })
@@ -70,7 +76,12 @@ onBothDatabases('a trade-in', (open) => {
     )
     await notifyTradeInSent(shop, { token, parcel })
     const scale = { grams: '14.20', fineness: '999.9', maker: 'ours' }
-    await weighTradeIn(shop, await asForm(shop, token, 'weigh', scale))
+    const weighs = await asForm(shop, token, 'weigh', scale)
+    await weighTradeIn(shop, weighs)
+    await weighTradeIn(shop, weighs)
+    // Another weight from the same page is not what is stored.
+    const other = { ...weighs, grams: 14_100, note: 'Weighed again.' } as typeof weighs
+    expect(await refusal(weighTradeIn(shop, other))).toMatchObject({ status: 409 })
     await offerTradeIn(shop, await asForm(shop, token, 'offer'))
     // 14.2 g × .9999 × $130 × 90%, worked out by hand: 1661.23386
     expect(await ownerTradeIn(shop, token)).toMatchObject({
@@ -95,7 +106,11 @@ onBothDatabases('a trade-in', (open) => {
       'trade-in-returned-owner',
       'trade-in-returning-owner',
     ])
-    const { history, actions } = await tradeInPage(shop, row.id)
+    const page = await tradeInPage(shop, row.id)
+    const { history, actions } = page
+    // With the link of its owner, staff could answer the offer.
+    expect(JSON.stringify(page)).not.toContain(token)
+    expect(page.tradeIn).not.toHaveProperty('key')
     expect(history[0]?.why).toContain('Customer screened against sanctions lists.')
     expect(row.sanctionsBy).toBe(by)
     expect(history.map(({ state }) => state).reverse()).toEqual([
@@ -113,6 +128,9 @@ onBothDatabases('a trade-in', (open) => {
       'We offer you $1,661.23. Please say yes or no on the page below by March 24, 2026, at 9:00 AM PDT.',
     )
     expect(sent?.recipient).toBe('bea@example.com')
+    // Its link answers the offer: it is in the email, and not in the copy that staff read.
+    expect(`${sent?.text} ${sent?.html}`).not.toContain(token)
+    expect(sent && (await writtenEmail(shop, sent)).text).toContain(token)
     // Nothing is open now, so the piece can be asked for once more.
     await requestTradeIn(shop, { ...requestOf('exchange', code), certificateId: certificate.id })
   })
@@ -313,6 +331,7 @@ async function begunFrom(shop: Parameters<typeof beginTradeIn>[0], serial: strin
 }
 
 async function listedOf(shop: Parameters<typeof beginTradeIn>[0], id: string) {
-  const { tradeIn } = await tradeInPage(shop, id)
-  return tradeIn
+  const [row] = await shop.db.orm.select().from(tradeIns).where(eq(tradeIns.id, id))
+  if (!row) throw new Error('there is no such trade-in')
+  return row
 }
