@@ -162,8 +162,13 @@ onBothDatabases('a trade-in', (open) => {
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await why()).toContain('is already open for this piece')
     const done = two.find((each) => each.status === 'fulfilled')
-    await cancelOwnTradeIn(shop, { token: done?.value.token ?? '' })
-    await claimCertificate(shop, { id: certificateId, code, move: 'passed on' })
+    const { row } = await tradeInBy(shop, done?.value.token ?? '')
+    const passes = { id: certificateId, code, move: 'passed on' } as const
+    expect(await refusal(claimCertificate(shop, passes))).toMatchObject({
+      ...{ status: 409, message: `Cancel trade-in ${row.number} first, or wait until it’s done.` },
+    })
+    await cancelOwnTradeIn(shop, { token: row.token })
+    await claimCertificate(shop, passes)
     const ofOrder = { token: order.token, confirmed: confirmedBy(shop, order) }
     const ofBuyer = await orderTradeIns(shop, ofOrder)
     expect(ofBuyer?.map((each) => each.certificateId)).not.toContain(certificateId)
