@@ -25,6 +25,7 @@ import {
   type TradeInRow,
   tradeInRefused,
 } from '../change-trade-in.ts'
+import { lockClaim } from '../claims.ts'
 import { goldForOffer } from '../prices.ts'
 
 /** In days, how long the payment link works. */
@@ -126,6 +127,7 @@ export async function startRecast(app: AppContext, request: StaffTradeIn): Promi
     if (order?.state !== 'paid' && order?.state !== 'fulfilled') {
       throw tradeInRefused('The recast isn’t paid yet. Send its payment link first.')
     }
+    if (row.certificateId !== null) await lockClaim(tx, row.certificateId)
     await save({ to: 'working', why: 'Paid. Work on the recast began.' })
   })
 }
