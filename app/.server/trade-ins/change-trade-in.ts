@@ -44,9 +44,9 @@ export type LockedTradeIn = Changer & {
 export type StaffTradeIn = { id: string; revision: number; by: string }
 
 type StepOfStaff = StaffTradeIn & {
-  to?: TradeInState
+  to?: TradeInState | readonly TradeInState[]
   /** Of a step that may be done again in its state: whether what is stored is what was sent. */
-  isSame?: (row: TradeInRow) => boolean
+  isSame?: (row: TradeInRow, tx: Orm) => boolean | Promise<boolean>
 }
 
 /** For the history and the audit log [TRADE-18]. */
@@ -93,7 +93,8 @@ export async function changeTradeInIn(
   const row = await lockTradeIn(tx, 'id', id)
   if (row.revision !== revision) {
     const last = await lastStep(tx, id)
-    if (to !== undefined && row.state === to && last?.by === by && isSame(row)) return false
+    const isDone = to !== undefined && [to].flat().includes(row.state) && last?.by === by
+    if (isDone && (await isSame(row, tx))) return false
     throw new AppError(
       'trade_in_changed',
       409,

@@ -23,14 +23,19 @@ export type CertifiedPiece = {
 export async function pieceOf(orm: Orm, row: CertificateRow): Promise<CertifiedPiece> {
   const { product } = (JSON.parse(row.file) as CertificateFile).certificate
   const [line] = await orm
-    .select({ productId: orderLines.productId, size: orderLines.size })
+    .select({ productId: orderLines.productId })
     .from(orderLines)
     .where(and(eq(orderLines.orderId, row.orderId), eq(orderLines.position, row.line)))
+  // A piece that was recast before is of the product and size that it was then.
+  const [recast] = await orm
+    .select({ productId: tradeIns.productId, size: tradeIns.size })
+    .from(tradeIns)
+    .where(and(eq(tradeIns.orderId, row.orderId), eq(tradeIns.kind, 'recast')))
   return {
     certificateId: row.id,
-    productId: line?.productId || null,
+    productId: recast ? recast.productId : line?.productId || null,
     name: product.name,
-    size: product.size,
+    size: recast ? recast.size : product.size,
     serial: row.serial,
     stampedMg: row.actualMg,
   }

@@ -31,6 +31,7 @@ import {
   tradeInKey,
 } from '#tests/support/trade-ins.ts'
 import type { TradeInRow } from './change-trade-in.ts'
+import { cancelTradeIn } from './commands/cancel-trade-in.ts'
 import * as moves from './commands/move-trade-in.ts'
 import { answerForOwner, answerOffer, offerTradeIn } from './commands/offer-trade-in.ts'
 import { cancelOwnTradeIn, notifyTradeInSent } from './commands/owner-trade-in.ts'
@@ -123,7 +124,7 @@ const steps = {
     return () => staffCancelOrder(app, request)
   },
   cancel: async ({ app, token }) =>
-    press(moves.cancelTradeIn, app, await asForm(app, token, 'cancel', { reason: 'No.' })),
+    press(cancelTradeIn, app, await asForm(app, token, 'cancel', { reason: 'No.' })),
   lost: async ({ app, token }) =>
     press(moves.loseTradeIn, app, await asForm(app, token, 'lost', { reason: 'Lost.' })),
   sendBack: async ({ app, token }) => {
@@ -217,7 +218,8 @@ async function balances(app: AppContext, before: Before): Promise<void> {
       .select()
       .from(certificates)
       .where(eq(certificates.id, row.certificateId))
-    const recast = row.kind === 'recast' && row.state === 'done'
+    // Its next certificate is issued with the parcel.
+    const recast = row.kind === 'recast' && isSent
     expect(piece?.state).toBe(isBought ? 'returned' : recast ? 'recast' : 'valid')
   }
   expect(await seen(app)).toMatchObject({ stock, pieces })

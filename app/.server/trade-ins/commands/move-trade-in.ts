@@ -8,7 +8,7 @@ import { carrierNames } from '#app/domain/fulfillment/carrier.ts'
 import { trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import { differenceOf, formatFineness } from '#app/domain/trade-ins/offer.ts'
-import { afterCancel, canTradeIn } from '#app/domain/trade-ins/trade-in.ts'
+import { canTradeIn } from '#app/domain/trade-ins/trade-in.ts'
 import {
   changeTradeIn,
   lockTradeIn,
@@ -18,7 +18,6 @@ import {
   type TradeInRow,
   tradeInRefused,
 } from '../change-trade-in.ts'
-import { wasBought, wasSent } from '../money.ts'
 
 /** Tells the owner how to send the piece, with a prepaid label where staff bought one [TRADE-07]. */
 export async function acceptTradeIn(
@@ -125,30 +124,6 @@ export async function weighTradeIn(
       })
     },
   )
-}
-
-/** Ends it, or sends the piece back where it is here; a piece that was paid for stays [TRADE-08]. */
-export async function cancelTradeIn(
-  app: AppContext,
-  { reason, ...request }: StaffTradeIn & StaffTradeInInput<'cancel'>,
-): Promise<void> {
-  await changeTradeIn(app, request, async ({ tx, row, save }) => {
-    if (await wasBought(tx, row.id)) {
-      throw tradeInRefused(
-        'This piece was bought: its credit was used, or the customer was paid. It can’t be canceled.',
-      )
-    }
-    if (await wasSent(tx, row)) {
-      throw tradeInRefused('The recast piece has shipped. Mark this trade-in as done instead.')
-    }
-    const to = afterCancel(row.state)
-    await save({
-      to,
-      columns: { closedWhy: reason },
-      why: `Canceled: ${reason}`,
-      email: to === 'canceled' ? 'trade-in-ended-owner' : 'trade-in-returning-owner',
-    })
-  })
 }
 
 /** The piece was lost on its way; the insurance of the package is claimed outside of the shop. */

@@ -24,9 +24,9 @@ import { listedTradeIns } from '../queries/listed-trade-ins.ts'
 import { ownerTradeIn } from '../queries/owner-trade-in.ts'
 import { orderTradeIns, tradeInOffers } from '../queries/trade-in-offers.ts'
 import { tradeInPage } from '../queries/trade-in-page.ts'
+import { cancelTradeIn } from './cancel-trade-in.ts'
 import {
   acceptTradeIn,
-  cancelTradeIn,
   declineTradeIn,
   loseTradeIn,
   noteTradeIn,
