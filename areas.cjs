@@ -145,7 +145,9 @@ const areas = {
   pricing: { holds: 'the one place that computes prices; worked examples in cases.csv' },
   privacy: {
     holds: 'export and erasure of a buyer’s data, retention',
-    imports: ['audit-log', 'customers', 'ledger', 'orders', 'payments', 'returns'],
+    imports: [
+      ...['audit-log', 'customers', 'ledger', 'orders', 'payments', 'returns', 'trade-ins'],
+    ],
   },
   quote: { holds: 'a priced cart, valid for ten minutes' },
   refunds: {
