@@ -1,10 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
-import { type Day, dayAt } from '#app/domain/time/day.ts'
+import { type Day, dayAt, plusDays } from '#app/domain/time/day.ts'
 import {
   canTradeIn,
   dueBusinessDays,
   isTradeInOpen,
+  recastDays,
   type TradeInState,
 } from '#app/domain/trade-ins/trade-in.ts'
 import { brand } from '#brand'
@@ -153,7 +154,7 @@ export function tradeInChanger(
       .update(tradeIns)
       .set({
         ...(to !== undefined && {
-          dueOn: dueOn(at, to),
+          dueOn: dueOn(at, to, current.receivedAt),
           closedAt: isClosed ? at : null,
           closedBy: isClosed ? by : null,
         }),
@@ -204,8 +205,12 @@ const stateWords: Record<TradeInState, string> = {
   'sent back': 'was sent back',
 }
 
-/** The day by which staff do the next step; null: it waits for somebody else [TRADE-09]. */
-export function dueOn(at: Date, state: TradeInState): Day | null {
+/**
+ * The day by which staff do the next step; null: it waits for somebody else. A recast is due so many days after its
+ * piece arrived, no matter when work began [TRADE-09].
+ */
+export function dueOn(at: Date, state: TradeInState, receivedAt: Date | null = null): Day | null {
+  if (state === 'working') return plusDays(dayAt(receivedAt ?? at, brand.timeZone), recastDays)
   const days = dueBusinessDays[state]
   return days === undefined ? null : plusBusinessDays(dayAt(at, brand.timeZone), days)
 }

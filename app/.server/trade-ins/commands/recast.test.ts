@@ -5,6 +5,7 @@ import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts
 import { expireOrders } from '#app/.server/payments/commands/expire-orders.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
+import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -24,6 +25,7 @@ import {
   tradeInEmailsOf,
   tradeInKey,
 } from '#tests/support/trade-ins.ts'
+import { ownerTradeIn } from '../queries/owner-trade-in.ts'
 import { tradeInPage } from '../queries/trade-in-page.ts'
 import { cancelTradeIn } from './cancel-trade-in.ts'
 import { acceptTradeIn, sendBackTradeIn, weighTradeIn } from './move-trade-in.ts'
@@ -33,6 +35,9 @@ import { requestTradeIn } from './request-trade-in.ts'
 import { saveProductionCost } from './save-production-cost.ts'
 
 const by = 'ann@example.com'
+
+/** In minutes. */
+const day = 24 * 60
 const cost = { amount: '125.00' }
 
 const bills = async (app: AppContext, token: string, key = tradeInKey()) =>
@@ -130,6 +135,24 @@ onBothDatabases('a recast', (open) => {
     await pays(shop, token)
     await startRecast(shop, await asForm(shop, token, 'start'))
     expect((await tradeInBy(shop, token)).row.state).toBe('working')
+  })
+
+  it('is due three weeks after the piece arrived, on Today and for its owner, no matter when work began [TRADE-09]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    await offersAll(shop)
+    const { token } = await agreedTradeIn(shop, 'recast', cost)
+    await bills(shop, token)
+    await pays(shop, token)
+    pass(10 * day)
+    await startRecast(shop, await asForm(shop, token, 'start'))
+    // It was received on March 11.
+    expect((await tradeInBy(shop, token)).row.dueOn).toBe('2026-04-01')
+    expect((await ownerTradeIn(shop, token))?.readyBy).toBe('2026-04-01')
+    pass(11 * day)
+    expect((await todayPage(shop, 'owner')).tradeIns).toMatchObject({ late: 0 })
+    pass(day)
+    expect((await todayPage(shop, 'owner')).tradeIns).toMatchObject({ late: 1 })
+    expect((await ownerTradeIn(shop, token))?.readyBy).toBe(null)
   })
 
   it('takes no piece of a counted size, or of a counted product [TRADE-11]', async () => {
