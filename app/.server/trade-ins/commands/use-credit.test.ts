@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { openPaymentRequestLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
@@ -94,5 +95,26 @@ onBothDatabases('the credit of a trade-in', (open) => {
     expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
     expect(sumOfTaxes(await lineTaxesOf(shop.db.orm, order.id))).toBe(74_65)
     expect(await ownerTradeIn(shop, token)).toMatchObject({ state: 'done' })
+  })
+
+  it('gives its share of a refund, so that what stays sold is taxed less what stays of the credit [TRADE-12]', async () => {
+    const { shop } = await sellingShop(await open())
+    await offersAll(shop, { taxStates: ['CA'] })
+    const { token } = await agreedTradeIn(shop, 'exchange')
+    const order = await madeOrder(shop, { ...taxed, 'line-0-quantity': '2' })
+    await useCredit(shop, await credits(shop, token, order))
+    // 10% of 2 × $2,500.00 − $1,753.52.
+    expect(await taxOf(shop, order)).toBe(324_65)
+    await pays(shop, order, 3246_48 + 324_65)
+    const wish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
+    await refundsAll(shop, order, wish)
+    const { row } = await tradeInBy(shop, token)
+    expect(await moneyOf(shop.db.orm, row)).toMatchObject({ credited: 876_76, open: 876_76 })
+    const { sold } = await balanceOfOrder(shop.db.orm, order.id)
+    // 10% of $2,500.00 − $876.76.
+    expect(sold).toMatchObject({ goods: 2500_00, tax: 162_32 })
+    await refundsAll(shop, order)
+    expect(await moneyOf(shop.db.orm, row)).toMatchObject({ credited: 0, open: 1753_52 })
+    expect((await balanceOfOrder(shop.db.orm, order.id)).sold).toMatchObject({ goods: 0, tax: 0 })
   })
 })
