@@ -24,41 +24,48 @@ export async function acceptTradeIn(
   app: AppContext,
   { instructions, label, cost, ...request }: StaffTradeIn & StaffTradeInInput<'accept'>,
 ): Promise<void> {
-  await changeTradeIn(app, { ...request, to: 'accepted' }, async ({ tx, row, at, by, save }) => {
-    if (label) {
-      const [other] = await tx
-        .select({ number: tradeIns.number })
-        .from(tradeIns)
-        .where(and(eq(tradeIns.labelTracking, label.tracking), ne(tradeIns.id, row.id)))
-      if (other) {
-        const message = `This label is already used for trade-in ${other.number}.`
-        throw tradeInRefused(message, 'tracking')
+  const isSame = (row: TradeInRow) =>
+    row.instructions === instructions && row.labelTracking === (label?.tracking ?? null)
+  await changeTradeIn(
+    app,
+    { ...request, to: 'accepted', isSame },
+    async ({ tx, row, at, by, save }) => {
+      if (label) {
+        const [other] = await tx
+          .select({ number: tradeIns.number })
+          .from(tradeIns)
+          .where(and(eq(tradeIns.labelTracking, label.tracking), ne(tradeIns.id, row.id)))
+        if (other) {
+          const message = `This label is already used for trade-in ${other.number}.`
+          throw tradeInRefused(message, 'tracking')
+        }
       }
-    }
-    const sends = label ? ` Prepaid label: ${trackingText(label)}` : ''
-    await save({
-      to: 'accepted',
-      columns: {
-        acceptedAt: at,
-        acceptedBy: by,
-        instructions,
-        ...(label && {
-          labelCarrier: label.carrier,
-          labelTracking: label.tracking,
-          labelCents: cost ?? null,
-        }),
-      },
-      why: `Approved.${sends}`,
-      email: 'trade-in-accepted-owner',
-    })
-  })
+      const sends = label ? ` Prepaid label: ${trackingText(label)}` : ''
+      await save({
+        to: 'accepted',
+        columns: {
+          acceptedAt: at,
+          acceptedBy: by,
+          instructions,
+          ...(label && {
+            labelCarrier: label.carrier,
+            labelTracking: label.tracking,
+            labelCents: cost ?? null,
+          }),
+        },
+        why: `Approved.${sends}`,
+        email: 'trade-in-accepted-owner',
+      })
+    },
+  )
 }
 
 export async function declineTradeIn(
   app: AppContext,
   { reason, ...request }: StaffTradeIn & StaffTradeInInput<'decline'>,
 ): Promise<void> {
-  await changeTradeIn(app, { ...request, to: 'declined' }, async ({ save }) => {
+  const isSame = (row: TradeInRow) => row.closedWhy === reason
+  await changeTradeIn(app, { ...request, to: 'declined', isSame }, async ({ save }) => {
     await save({
       to: 'declined',
       columns: { closedWhy: reason },
@@ -131,7 +138,8 @@ export async function loseTradeIn(
   app: AppContext,
   { reason, ...request }: StaffTradeIn & StaffTradeInInput<'lost'>,
 ): Promise<void> {
-  await changeTradeIn(app, { ...request, to: 'lost' }, async ({ save }) => {
+  const isSame = (row: TradeInRow) => row.closedWhy === reason
+  await changeTradeIn(app, { ...request, to: 'lost', isSame }, async ({ save }) => {
     await save({
       to: 'lost',
       columns: { closedWhy: reason },
@@ -149,7 +157,9 @@ export async function sendBackTradeIn(
   app: AppContext,
   { parcel, ...request }: StaffTradeIn & StaffTradeInInput<'send-back'>,
 ): Promise<void> {
-  await changeTradeIn(app, { ...request, to: 'sent back' }, async ({ at, by, save }) => {
+  const isSame = (row: TradeInRow) =>
+    row.againCarrier === parcel?.carrier && row.againTracking === parcel?.tracking
+  await changeTradeIn(app, { ...request, to: 'sent back', isSame }, async ({ at, by, save }) => {
     if (!parcel) {
       throw tradeInRefused(
         'Please enter a tracking number, or how the piece was handed over.',

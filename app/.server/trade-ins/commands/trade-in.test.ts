@@ -277,8 +277,25 @@ onBothDatabases('a trade-in', (open) => {
     })
     expect((await tradeInBy(shop, token)).row.state).toBe('sent')
     await receiveTradeIn(shop, await asForm(shop, token, 'receive'))
-    await cancelTradeIn(shop, await asForm(shop, token, 'cancel', { reason: 'You asked us to.' }))
+    const cancels = await asForm(shop, token, 'cancel', { reason: 'You asked us to.' })
+    await cancelTradeIn(shop, cancels)
+    await cancelTradeIn(shop, cancels)
+    // What the same person sent later from an old page was not saved.
+    expect(await refusal(cancelTradeIn(shop, { ...cancels, reason: 'Other.' }))).toMatchObject({
+      ...{ status: 409 },
+    })
     expect((await tradeInBy(shop, token)).row.state).toBe('returning')
+    const back = await asForm(shop, token, 'send-back', { ...parcel, sanctions: 'yes' })
+    await sendBackTradeIn(shop, back)
+    await sendBackTradeIn(shop, back)
+    const byHand = { ...back, parcel: { carrier: 'other', tracking: 'By hand' } as const }
+    expect((await refusal(sendBackTradeIn(shop, byHand))).status).toBe(409)
+    const again = await asked()
+    const accepts = await asForm(shop, again, 'accept', at)
+    await acceptTradeIn(shop, accepts)
+    await acceptTradeIn(shop, accepts)
+    const elsewhere = { ...accepts, instructions: 'To the office.' }
+    expect((await refusal(acceptTradeIn(shop, elsewhere))).status).toBe(409)
   })
 
   it('refuses an offer that expired, a label that is used, and closes a piece that was lost in transit [TRADE-07, TRADE-08, TRADE-10]', async () => {
@@ -313,8 +330,16 @@ onBothDatabases('a trade-in', (open) => {
     expect(
       await refusal(acceptTradeIn(shop, await asForm(shop, third.token, 'accept', label))),
     ).toMatchObject({ message: expect.stringContaining('already used for trade-in') })
-    await declineTradeIn(shop, await asForm(shop, third.token, 'decline', { reason: 'Not ours.' }))
-    await loseTradeIn(shop, await asForm(shop, second, 'lost', { reason: 'UPS lost it.' }))
+    const declines = await asForm(shop, third.token, 'decline', { reason: 'Not ours.' })
+    await declineTradeIn(shop, declines)
+    const loses = await asForm(shop, second, 'lost', { reason: 'UPS lost it.' })
+    await loseTradeIn(shop, loses)
+    // Sent again they are the same; other words from the old page were not saved, which is said.
+    await declineTradeIn(shop, declines)
+    await loseTradeIn(shop, loses)
+    const reason = 'Another reason.'
+    expect((await refusal(declineTradeIn(shop, { ...declines, reason }))).status).toBe(409)
+    expect((await refusal(loseTradeIn(shop, { ...loses, reason }))).status).toBe(409)
     expect(
       await refusal(receiveTradeIn(shop, await asForm(shop, second, 'receive'))),
     ).toMatchObject({ status: 409, message: expect.stringContaining('was lost in transit') })
