@@ -149,7 +149,9 @@ const areas = {
   pricing: { holds: 'the one place that computes prices; worked examples in cases.csv' },
   privacy: {
     holds: 'export and erasure of a buyer’s data, retention',
-    imports: ['audit-log', 'customers', 'ledger', 'orders', 'payments', 'returns'],
+    imports: [
+      ...['audit-log', 'customers', 'ledger', 'orders', 'payments', 'returns', 'trade-ins'],
+    ],
   },
   quote: { holds: 'a priced cart, valid for ten minutes' },
   refunds: {
@@ -197,8 +199,8 @@ const areas = {
   'trade-ins': {
     holds: 'pieces that owners give back: recast, exchange, sell-back',
     imports: [
-      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'gold-price', 'metal', 'orders'],
-      ...['payments', 'settings'],
+      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'gold-price', 'ledger', 'metal'],
+      ...['orders', 'payments', 'settings'],
     ],
   },
   visits: { holds: 'views, sources, and carts, counted by day', imports: [] },

@@ -4,6 +4,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
 import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { moneyOfOrder } from '#app/.server/ledger/refunds.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { tradeInPayouts, tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
@@ -190,7 +191,7 @@ test('a piece is sold back: offers, request, label, bench, offer, yes, identity,
   await expect(page.getByText('WDL123456789')).toBeVisible()
   await page.getByText('Record the payment…').click()
   await page.getByLabel('Check number or bank reference').fill('Check 1041')
-  await page.getByLabel('Paid on').fill(app.now().toISOString().slice(0, 10))
+  await page.getByLabel('Paid on').fill(shopDay(app.now()))
   await page.getByRole('button', { name: 'Record the payment' }).click()
   await expect(page.getByRole('alert')).toContainText('sanctions lists')
   await expect(page.getByLabel('Check number or bank reference')).toHaveValue('Check 1041')

@@ -42,6 +42,15 @@ export async function isRefundByHand(
   return (await orm.$count(offlinePayments, isOfCredit)) > 0 ? 'credit' : true
 }
 
+/** References of payments that are credits of trade-ins and reduced the taxable amount of an order [TRADE-12]. */
+export async function creditsReducingTax(orm: Orm, orderId: string): Promise<Set<string>> {
+  const found = await orm
+    .select({ id: offlinePayments.id })
+    .from(offlinePayments)
+    .where(and(eq(offlinePayments.orderId, orderId), eq(offlinePayments.reducesTax, true)))
+  return new Set(found.map(({ id }) => offlineReference(id)))
+}
+
 /** Of which key a part of a refund is: of the first the refund's own [REFUND-23]. */
 export const partKey = (key: string, nth: number) => (nth === 0 ? key : `${key}:${nth + 1}`)
 

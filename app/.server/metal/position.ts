@@ -70,9 +70,9 @@ async function movedSince(orm: Orm, { livemode, beganAt, parcelBefore }: MetalBo
   return found ?? { sent: 0, returned: 0 }
 }
 
-/** Of a trade-in `t`: work on it began, or its order was sent before anybody said so. */
+/** Of a trade-in `t`: work on it began, or its order was sent before anybody said so; not of a piece sent back. */
 export const cameToBeRecast = sql`t.kind = 'recast' and (t.state in ('working', 'done')
-  or exists (select from parcels p where p.order_id = t.order_id))`
+  or (t.state = 'agreed' and exists (select from parcels p where p.order_id = t.order_id)))`
 
 /**
  * Pieces that are recast, by weight: each came in with its owner and leaves by the parcel of its order, and is gold

@@ -224,8 +224,12 @@ async function aboutTradeIn(
   const [owner, staff] = [row.email && readEmail(row.email), staffAddress(app)]
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, owner] : [owner, staff]
   const facts = await readTradeInFacts(app, orm, row)
-  const email = async () => tradeInEmail(kind, facts, await writtenText(orm, kind))
-  return { recipient, replyTo, email }
+  const written = await writtenText(orm, kind)
+  const email = async () => tradeInEmail(kind, facts, written)
+  if (kind.endsWith('-staff')) return { recipient, replyTo, email }
+  // Its link answers the offer: it stays out of the copy.
+  const kept = () => tradeInEmail(kind, { ...facts, page: null }, written)
+  return { recipient, replyTo, email, kept }
 }
 
 const staffAddress = (app: AppContext) => app.config.mail.staff ?? readEmail(brand.email)

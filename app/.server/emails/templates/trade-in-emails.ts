@@ -25,8 +25,8 @@ export type TradeInFacts = {
   /** Empty for a piece without a certificate. */
   serial: string
   note: string
-  /** Of the owner; a person who has it answers the offer. */
-  page: string
+  /** Of the owner; a person who has it answers the offer. Null in the copy that is kept. */
+  page: string | null
   adminPage: string
   isTest: boolean
   instructions: string
@@ -94,7 +94,9 @@ function valuesOf(facts: TradeInFacts): FieldValues {
     'how we paid': facts.paid,
     why: facts.why,
     tracking: again ? trackingText(again) : '',
-    'your trade-in': [{ is: 'button', label: 'View your trade-in', href: facts.page }],
+    'your trade-in': facts.page
+      ? [{ is: 'button', label: 'View your trade-in', href: facts.page }]
+      : [paragraph('(Link removed from this saved copy.)')],
     signature: signature(),
   }
 }

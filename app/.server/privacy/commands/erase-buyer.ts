@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
@@ -7,7 +7,6 @@ import { lockOrder } from '#app/.server/orders/repository.ts'
 import { updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
-import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import * as draftOrderTables from '#app/.server/platform/db/draft-order-schema.ts'
@@ -24,8 +23,8 @@ import {
   orderLines,
   paymentEvents,
 } from '#app/.server/platform/db/schema.ts'
-import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { clearEmails } from '../clear-emails.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
 import {
@@ -34,9 +33,10 @@ import {
   paymentsOfBuyer,
 } from '../queries/payments-of-buyer.ts'
 import { stillNeeded } from '../still-needed.ts'
+import { eraseTradeIns } from './erase-trade-ins.ts'
 
 /**
- * Takes name, street and email address out of all orders and payments of one buyer [PRIVACY-02]. What the books must
+ * Takes name, street and email address out of all orders, payments and trade-ins of one buyer [PRIVACY-02]. What the books must
  * show stays: numbers, sums, dates, goods, payments, and the state for its tax. Done again it does nothing.
  */
 export async function eraseBuyer(
@@ -56,6 +56,10 @@ export async function eraseBuyer(
     for (const { receivedAt } of written) {
       result.erased.push(`the message of ${receivedAt.toISOString().slice(0, 10)}`)
     }
+    // Before the orders, which say whose piece it was where a trade-in names no email address.
+    const tradeIns = await eraseTradeIns(app, { email, actor, address })
+    result.erased.push(...tradeIns.erased)
+    result.left.push(...tradeIns.left)
     for (const { id } of await ordersOfBuyer(orm, email)) {
       await staffTransaction(app, { actor, address }, async (tx, staff) => {
         const order = await lockOrder(tx, id)
@@ -156,34 +160,11 @@ async function eraseOrder(
     .set({ reason: '', tracking: '', againTracking: '' })
     .where(eq(orderReturns.orderId, order.id))
   await clearEmails(tx, eq(emailOutbox.orderId, order.id))
-  await forgetTradeIns(tx, order)
   await audit({
     action: 'order.buyer_erased',
     target: { type: 'order', id: order.id },
     facts: { number: order.number },
   })
-}
-
-/** What this buyer traded in of the order. A case that is open still needs it. */
-async function forgetTradeIns(tx: Orm, { id, email }: OrderRow): Promise<void> {
-  if (email === null) return
-  const ofOrder = tx
-    .select({ id: certificates.id })
-    .from(certificates)
-    .where(eq(certificates.orderId, id))
-  const found = await tx
-    .update(tradeIns)
-    .set({ ownerName: '', email: null, phone: '', note: '', tracking: '', againTracking: '' })
-    .where(
-      and(
-        inArray(tradeIns.certificateId, ofOrder),
-        sameEmail(tradeIns.email, email),
-        isNotNull(tradeIns.closedAt),
-      ),
-    )
-    .returning({ id: tradeIns.id })
-  const ids = found.map((each) => each.id)
-  if (ids.length > 0) await clearEmails(tx, inArray(emailOutbox.tradeInId, ids))
 }
 
 /** What staff wrote about the buyer; kept while an order or payment still needs them. */
@@ -216,19 +197,4 @@ function forTax({
   if (!shippingAddress) return null
   const { state, country } = shippingAddress
   return { name: '', line1: '', line2: '', city: '', state, postalCode: '', country }
-}
-
-/** That an email was sent, and when, stays; nobody is written to any more. */
-async function clearEmails(tx: Orm, which: SQL): Promise<void> {
-  await tx
-    .update(emailOutbox)
-    .set({
-      state: sql`case when ${emailOutbox.state} = 'sent' then 'sent' else 'kept' end`,
-      recipient: sql`case when ${emailOutbox.state} = 'sent' then 'erased@erased.invalid' end`,
-      subject: 'Erased',
-      text: '',
-      html: '',
-      lastError: null,
-    })
-    .where(which)
 }

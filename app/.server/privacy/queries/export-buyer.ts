@@ -25,6 +25,7 @@ import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import type { LabelRequest } from '#app/domain/fulfillment/label.ts'
 import { ordersOfBuyer } from './orders-of-buyer.ts'
 import { exportedPayment, paymentsOfBuyer } from './payments-of-buyer.ts'
+import { exportedTradeIn, tradeInsOfBuyer } from './trade-ins-of-buyer.ts'
 
 /**
  * All that the shop holds about one buyer, as it stands in the database, for them to read [PRIVACY-01].
@@ -176,6 +177,9 @@ export async function exportBuyer(app: AppContext, email: string) {
       email: email.trim(),
       notes: await notesForBuyer(orm, email),
       orders: exported,
+      tradeIns: await Promise.all(
+        (await tradeInsOfBuyer(orm, email)).map((each) => exportedTradeIn(orm, app, each)),
+      ),
       messages: await messagesOf(orm, email),
       linksAskedFor: await orm
         .select({ askedAt: findOrderLinks.askedAt, openedAt: findOrderLinks.openedAt })

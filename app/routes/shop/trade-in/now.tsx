@@ -4,6 +4,7 @@ import type { OwnerTradeIn } from '#app/.server/trade-ins/queries/owner-trade-in
 import { parcelLink, type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { formatFineness } from '#app/domain/trade-ins/offer.ts'
 import { isBeforeArrival } from '#app/domain/trade-ins/trade-in.ts'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -94,7 +95,9 @@ function Say({ page }: { page: OwnerTradeIn }) {
         <>
           <Lead>We’re recasting your piece.</Lead>
           <p>
-            It takes 1–3 weeks from the day your piece reached us. We’ll email you when it ships.
+            It takes 1–3 weeks from the day your piece reached us
+            {page.readyBy && `, so it will be ready by ${formatDay(page.readyBy)}`}. We’ll email you
+            when it ships.
           </p>
         </>
       )
