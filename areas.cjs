@@ -193,8 +193,8 @@ const areas = {
   'trade-ins': {
     holds: 'pieces that owners give back: recast, exchange, sell-back',
     imports: [
-      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'gold-price', 'metal', 'orders'],
-      ...['payments', 'settings'],
+      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'fulfillment', 'gold-price'],
+      ...['metal', 'orders', 'payments', 'settings'],
     ],
   },
   visits: { holds: 'views, sources, and carts, counted by day', imports: [] },

@@ -17,6 +17,7 @@ import {
   type StaffTradeIn,
   tradeInRefused,
 } from '../change-trade-in.ts'
+import { assertNoneBought } from '../label-subject.ts'
 import { wasBought, wasSent } from '../money.ts'
 
 /** Tells the owner how to send the piece, with a prepaid label where staff bought one [TRADE-07]. */
@@ -26,6 +27,7 @@ export async function acceptTradeIn(
 ): Promise<void> {
   await changeTradeIn(app, { ...request, to: 'accepted' }, async ({ tx, row, at, by, save }) => {
     if (label) {
+      await assertNoneBought(tx, row.id)
       const [other] = await tx
         .select({ number: tradeIns.number })
         .from(tradeIns)

@@ -14,6 +14,7 @@ import { isExpired } from '#app/domain/trade-ins/offer.ts'
 import { mayOwnerCancel, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
 import type { TradeInRow } from '../change-trade-in.ts'
 import { moneyOf } from '../money.ts'
+import { hasLabelFile } from './trade-in-label.ts'
 
 /** A trade-in as its owner sees it. */
 export type OwnerTradeIn = Pick<
@@ -42,6 +43,8 @@ export type OwnerTradeIn = Pick<
   /** Where a recast is paid while its payment link is open. */
   payPath: string | null
   mayCancel: boolean
+  /** Its PDF can be had, and the piece is still with its owner. */
+  mayPrintLabel: boolean
   maySend: boolean
   mayAnswer: boolean
   steps: { at: Date; state: TradeInState }[]
@@ -83,6 +86,7 @@ export function ownerTradeIn(app: AppContext, token: string): Promise<OwnerTrade
       orderPath: order ? `/order/${order.token}` : null,
       payPath: order && link ? paymentRequestPath(app, link.id, order) : null,
       mayCancel: mayOwnerCancel(state),
+      mayPrintLabel: state === 'accepted' && (await hasLabelFile(orm, id)),
       maySend: state === 'accepted' || state === 'sent',
       mayAnswer: state === 'offered',
       steps: history.flatMap(({ at, state: to }) => (to === null ? [] : [{ at, state: to }])),
