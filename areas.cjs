@@ -194,7 +194,7 @@ const areas = {
     holds: 'pieces that owners give back: recast, exchange, sell-back',
     imports: [
       ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'fulfillment', 'gold-price'],
-      ...['metal', 'orders', 'payments', 'settings'],
+      ...['media', 'metal', 'orders', 'payments', 'settings'],
     ],
   },
   visits: { holds: 'views, sources, and carts, counted by day', imports: [] },

@@ -82,3 +82,6 @@ export const dueBusinessDays: Partial<Record<TradeInState, number>> = {
   working: 15,
   returning: 3,
 }
+
+/** Photographs of one piece at the bench. */
+export const maxPhotos = 8

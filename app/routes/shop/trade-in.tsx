@@ -22,6 +22,7 @@ import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
 import { Course } from './trade-in/course.tsx'
 import { Now } from './trade-in/now.tsx'
+import { Photos } from './trade-in/photos.tsx'
 import { foundBy } from './unknown-order.ts'
 
 export const middleware = [rateLimit('emailLink')]
@@ -94,6 +95,7 @@ export default function TradeIn({ loaderData: page }: Route.ComponentProps) {
       <FormFields refused={refused}>
         <Now page={page} />
       </FormFields>
+      <Photos photos={page.photos} />
       <Course page={page} />
       <p className="mt-12 border-line border-t pt-5 text-muted text-sm">
         Bookmark this page. Questions? Email{' '}

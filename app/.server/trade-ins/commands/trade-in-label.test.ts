@@ -7,6 +7,7 @@ import { easyPost } from '#app/.server/fulfillment/gateway/easypost.ts'
 import { resolveLabels } from '#app/.server/fulfillment/jobs/resolve-labels.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
+import { AppError } from '#app/.server/platform/errors.ts'
 import { tradeInLabelForms } from '#app/contracts/trade-ins/label.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -172,6 +173,22 @@ onBothDatabases('the prepaid label of a trade-in', (open) => {
     expect(await refusal(voidTradeInLabel(shop, used))).toMatchObject({ code: 'label_refused' })
     await cancelTradeIn(shop, await asForm(shop, next.token, 'cancel', { reason: 'They said so.' }))
     expect(await voidUnusedLabels(shop)).toBe(0)
+  })
+
+  it('above $100 is bought with a fresh second factor alone [FRESH-06, TRADE-23]', async () => {
+    const { shop, easypost, id } = await labelShop(await open())
+    easypost.rates = [{ carrier: 'USPS', service: 'Express', rate: '90.00', delivery_days: 1 }]
+    const buys = await offered(shop, id)
+    // $90.00 postage and $18.46 insurance.
+    const requireFresh = async () => {
+      throw new AppError('fresh_factor_needed', 403, 'Confirm that it is you.')
+    }
+    expect(await refusal(buyTradeInLabel(shop, { ...buys, requireFresh }))).toMatchObject({
+      code: 'fresh_factor_needed',
+    })
+    expect(bought(easypost)).toHaveLength(0)
+    await buyTradeInLabel(shop, buys)
+    expect(bought(easypost)).toHaveLength(1)
   })
 
   it('asks for the owner’s address and for no less than the metal value [TRADE-23]', async () => {

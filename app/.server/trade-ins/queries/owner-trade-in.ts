@@ -14,6 +14,7 @@ import { isExpired } from '#app/domain/trade-ins/offer.ts'
 import { mayOwnerCancel, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
 import type { TradeInRow } from '../change-trade-in.ts'
 import { moneyOf } from '../money.ts'
+import { photosOf, type TradeInPhoto } from '../photos.ts'
 import { hasLabelFile } from './trade-in-label.ts'
 
 /** A trade-in as its owner sees it. */
@@ -48,6 +49,7 @@ export type OwnerTradeIn = Pick<
   maySend: boolean
   mayAnswer: boolean
   steps: { at: Date; state: TradeInState }[]
+  photos: Pick<TradeInPhoto, 'id' | 'width' | 'height'>[]
 }
 
 /** By the unguessable address of its page; null for any other. */
@@ -89,6 +91,9 @@ export function ownerTradeIn(app: AppContext, token: string): Promise<OwnerTrade
       mayPrintLabel: state === 'accepted' && (await hasLabelFile(orm, id)),
       maySend: state === 'accepted' || state === 'sent',
       mayAnswer: state === 'offered',
+      photos: await photosOf(orm, id).then((all) =>
+        all.map(({ id, width, height }) => ({ id, width, height })),
+      ),
       steps: history.flatMap(({ at, state: to }) => (to === null ? [] : [{ at, state: to }])),
     }
   })
