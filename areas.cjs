@@ -199,8 +199,8 @@ const areas = {
   'trade-ins': {
     holds: 'pieces that owners give back: recast, exchange, sell-back',
     imports: [
-      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'gold-price', 'ledger', 'metal'],
-      ...['orders', 'payments', 'settings'],
+      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'fulfillment', 'gold-price'],
+      ...['ledger', 'media', 'metal', 'orders', 'payments', 'settings'],
     ],
   },
   visits: { holds: 'views, sources, and carts, counted by day', imports: [] },

@@ -34,6 +34,8 @@ import { sendRefunds } from './refunds/jobs/send-refunds.ts'
 import { remindStaff } from './reports/jobs/remind-staff.ts'
 import { watchGoldPrice } from './selling/jobs/watch-gold-price.ts'
 import { deleteIdentities } from './trade-ins/jobs/delete-identities.ts'
+import { voidUnusedLabels } from './trade-ins/jobs/void-unused-labels.ts'
+import { subjectOfLabel } from './trade-ins/label-subject.ts'
 
 /**
  * A job, and how long after one run ends the next begins. Answers `busy` where another process runs
@@ -72,7 +74,8 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'refund weighed pieces', everyMs: 60_000, run: refundWeighed },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
-    { name: 'settle labels', everyMs: 60_000, run: resolveLabels },
+    { name: 'settle labels', everyMs: 60_000, run: (app) => resolveLabels(app, subjectOfLabel) },
+    { name: 'void labels', everyMs: 60_000, run: voidUnusedLabels },
     { name: 'line taxes', everyMs: 10_000, run: fetchLineTaxes },
     { name: 'ask for buyers', everyMs: 60_000, run: fetchMissingBuyers },
     { name: 'remind staff', everyMs: 300_000, run: remindStaff },

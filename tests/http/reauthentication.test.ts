@@ -27,6 +27,8 @@ import { paymentActions } from '#app/routes/admin/payments/actions.ts'
 import { setupActions } from '#app/routes/admin/setup/actions.ts'
 import { staffActions } from '#app/routes/admin/staff/actions.ts'
 import { beginActions, costActions, tradeInActions } from '#app/routes/admin/trade-ins/actions.ts'
+import { tradeInLabelActions } from '#app/routes/admin/trade-ins/label-actions.ts'
+import { photoActions } from '#app/routes/admin/trade-ins/photo-actions.ts'
 import { signedInCookie } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { draft } from '#tests/support/product-drafts.ts'
@@ -54,7 +56,11 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/redirects': redirectActions,
   '/admin/dashboard/setup': setupActions,
   '/admin/dashboard/texts/:key': textActions,
-  '/admin/dashboard/trade-ins/:id': tradeInActions,
+  '/admin/dashboard/trade-ins/:id': {
+    ...tradeInActions,
+    ...tradeInLabelActions,
+    ...photoActions,
+  },
   '/admin/dashboard/trade-ins/costs': costActions,
   '/admin/dashboard/trade-ins/new': beginActions,
 }
@@ -125,6 +131,7 @@ beforeAll(async () => {
     },
     '/admin/dashboard/orders/:id ask-rates': { provenBy: 'buy-label.test.ts' },
     '/admin/dashboard/orders/:id buy-label': { provenBy: 'buy-label.test.ts' },
+    '/admin/dashboard/trade-ins/:id buy-label': { provenBy: 'trade-in-label.test.ts' },
     '/admin/dashboard/orders/:id weigh-approve': { provenBy: 'second-reading.test.ts' },
     '/admin/dashboard/orders/:id refund': { provenBy: 'refund-order.test.ts' },
     '/admin/dashboard/orders/:id decline-refund': { provenBy: 'decline-refund.test.ts' },

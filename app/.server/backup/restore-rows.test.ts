@@ -174,6 +174,8 @@ async function lived(db: Database): Promise<void> {
   )
   await db.orm.execute(sql`insert into journal_accounts (names, codes, tax_rate, at, by)
     values (${JSON.stringify({ sales: awkward })}::jsonb, '{}', ${awkward}, now(), 'ann')`)
+  await db.orm.execute(sql`insert into trade_in_photos
+    values (${'p'.repeat(22)}, 't', ${Buffer.from('RIFF\0\xff')}, 1, 1, 'k', now(), 'ann')`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {

@@ -83,3 +83,6 @@ export const dueBusinessDays: Partial<Record<TradeInState, number>> = {
 
 /** In days from the arrival of the piece: the recast guarantee promises one to three weeks. */
 export const recastDays = 21
+
+/** Photographs of one piece at the bench. */
+export const maxPhotos = 8

@@ -13,6 +13,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/delay.ts'
+import { keepScreen } from './keep-screen.ts'
 import { DateTime, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 import { foundOrder } from './unknown-order.ts'
@@ -42,6 +43,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     status: 303,
     headers: privatePage,
   })
+}
+
+/** Without a connection the page stays as it is, and says so [LOST-01]. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction)
 }
 
 export const headers = documentHeaders

@@ -9,6 +9,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/find-order-link.ts'
+import { keepScreen } from './keep-screen.ts'
 import { privatePage } from './private-page.ts'
 
 export const middleware = [rateLimit('emailLink')]
@@ -31,6 +32,11 @@ export async function action({ context, params }: Route.ActionArgs) {
     status: 303,
     headers: { ...privatePage, 'Set-Cookie': cookie },
   })
+}
+
+/** Without a connection the page stays as it is, and says so [LOST-01]. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction)
 }
 
 export const headers = documentHeaders

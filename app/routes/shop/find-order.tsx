@@ -10,6 +10,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/find-order.ts'
+import { keepScreen } from './keep-screen.ts'
 import { privatePage } from './private-page.ts'
 
 /** `ended`: the link or the list that led here has ended. */
@@ -34,6 +35,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (refusal !== null) return refused(429, refusal)
   await requestOrderList(app, email)
   return data({ asked: email }, { headers: privatePage })
+}
+
+/** Without a connection the page stays as it is, and says so [LOST-01]. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction)
 }
 
 export const headers = documentHeaders

@@ -12,6 +12,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
+import { keepScreen } from './keep-screen.ts'
 import { DebitAwaited, WireAwaited } from './order-awaiting-payment.tsx'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
@@ -51,6 +52,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   await requestOrderLink(context.get(appContext), params.token)
   return data({ asked: true }, { headers: privatePage })
+}
+
+/** Without a connection the page stays as it is, and says so [LOST-01]. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction)
 }
 
 export const headers = documentHeaders

@@ -8,6 +8,7 @@ import { confirmationPage } from '#app/.server/price-alerts/queries/confirmation
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/price-alert-confirm.ts'
+import { keepScreen } from './keep-screen.ts'
 import { privatePage } from './private-page.ts'
 
 export const middleware = [rateLimit('emailLink')]
@@ -32,6 +33,11 @@ export async function action({ context, params }: Route.ActionArgs) {
     status: 303,
     headers: privatePage,
   })
+}
+
+/** Without a connection the page stays as it is, and says so [LOST-01]. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction)
 }
 
 export const headers = documentHeaders

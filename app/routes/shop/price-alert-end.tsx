@@ -7,6 +7,7 @@ import { endingPage } from '#app/.server/price-alerts/queries/ending-page.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/price-alert-end.ts'
+import { keepScreen } from './keep-screen.ts'
 import { privatePage } from './private-page.ts'
 
 export const middleware = [rateLimit('emailLink')]
@@ -21,6 +22,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   await endAlerts(context.get(appContext), params.token)
   return data(null, { headers: privatePage })
+}
+
+/** Without a connection the page stays as it is, and says so [LOST-01]. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepScreen(serverAction)
 }
 
 export const headers = documentHeaders

@@ -8,7 +8,9 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 /** Shipments at a gateway of carriers' labels, each with one label at most [LABEL-02]. */
 export const labels = pgTable('labels', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: text('order_id').notNull(),
+  /** Of the next package of an order; else of the one in which a piece is sent to us. */
+  orderId: text('order_id'),
+  tradeInId: text('trade_in_id'),
   provider: text().notNull(),
   livemode: boolean().notNull(),
   /** The gateway's id. */

@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  customType,
   date,
   integer,
   jsonb,
@@ -140,6 +141,20 @@ export const tradeInPayouts = pgTable('trade_in_payouts', {
 export const tradeInIdentities = pgTable('trade_in_identities', {
   tradeInId: text('trade_in_id').primaryKey(),
   sealed: text().notNull(),
+  at: at('at').notNull(),
+  by: text().notNull(),
+})
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+/** For staff and the owner's secret link alone; deleted with the data of the owner. */
+export const tradeInPhotos = pgTable('trade_in_photos', {
+  id: text().primaryKey(),
+  tradeInId: text('trade_in_id').notNull(),
+  picture: bytes().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  uploadKey: text('upload_key').notNull().unique(),
   at: at('at').notNull(),
   by: text().notNull(),
 })

@@ -18,6 +18,7 @@ import {
   type TradeInRow,
   tradeInRefused,
 } from '../change-trade-in.ts'
+import { assertNoneBought } from '../label-subject.ts'
 
 /** Tells the owner how to send the piece, with a prepaid label where staff bought one [TRADE-07]. */
 export async function acceptTradeIn(
@@ -31,6 +32,7 @@ export async function acceptTradeIn(
     { ...request, to: 'accepted', isSame },
     async ({ tx, row, at, by, save }) => {
       if (label) {
+        await assertNoneBought(tx, row.id)
         const [other] = await tx
           .select({ number: tradeIns.number })
           .from(tradeIns)

@@ -16,6 +16,8 @@ import { mayOwnerCancel, type TradeInState } from '#app/domain/trade-ins/trade-i
 import { brand } from '#brand'
 import type { TradeInRow } from '../change-trade-in.ts'
 import { moneyOf } from '../money.ts'
+import { photosOf, type TradeInPhoto } from '../photos.ts'
+import { hasLabelFile } from './trade-in-label.ts'
 
 /** A trade-in as its owner sees it. */
 export type OwnerTradeIn = Pick<
@@ -46,9 +48,12 @@ export type OwnerTradeIn = Pick<
   /** The last day of a recast by the guarantee, while work on it goes on; null once it is past. */
   readyBy: Day | null
   mayCancel: boolean
+  /** Its PDF can be had, and the piece is still with its owner. */
+  mayPrintLabel: boolean
   maySend: boolean
   mayAnswer: boolean
   steps: { at: Date; state: TradeInState }[]
+  photos: Pick<TradeInPhoto, 'id' | 'width' | 'height'>[]
 }
 
 /** By the unguessable address of its page; null for any other. */
@@ -88,8 +93,12 @@ export function ownerTradeIn(app: AppContext, token: string): Promise<OwnerTrade
       payPath: order && link ? paymentRequestPath(app, link.id, order) : null,
       readyBy: readyBy(row, app.now()),
       mayCancel: mayOwnerCancel(state),
+      mayPrintLabel: state === 'accepted' && (await hasLabelFile(orm, id)),
       maySend: state === 'accepted' || state === 'sent',
       mayAnswer: state === 'offered',
+      photos: await photosOf(orm, id).then((all) =>
+        all.map(({ id, width, height }) => ({ id, width, height })),
+      ),
       steps: history.flatMap(({ at, state: to }) => (to === null ? [] : [{ at, state: to }])),
     }
   })

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { errorText } from '#app/ui/layout/error-screen.tsx'
-import { isFaultOfServer } from '../components/client-action.ts'
+import { isFaultOfServer } from '#app/ui/page/lost-connection.ts'
 import type { EnrollmentResult } from './perform-enrollment.ts'
 
 /** What the screen shows now: one of a link, in one tab. */

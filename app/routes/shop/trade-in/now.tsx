@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, Link, useParams } from 'react-router'
 import type { OwnerTradeIn } from '#app/.server/trade-ins/queries/owner-trade-in.ts'
 import { parcelLink, type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -54,6 +54,7 @@ function Lead({ children }: { children: ReactNode }) {
 }
 
 function Say({ page }: { page: OwnerTradeIn }) {
+  const { token } = useParams()
   const { state, offer, closedWhy } = page
   switch (state) {
     case 'requested':
@@ -69,7 +70,15 @@ function Say({ page }: { page: OwnerTradeIn }) {
           <Lead>Send us the piece.</Lead>
           {page.label && (
             <p>
-              We emailed you a prepaid label: <Follow parcel={page.label} />
+              {page.mayPrintLabel ? 'Your prepaid label' : 'We emailed you a prepaid label'}:{' '}
+              <Follow parcel={page.label} />
+            </p>
+          )}
+          {page.mayPrintLabel && (
+            <p>
+              <a href={`/trade-ins/${token}/label.pdf`} className="button button-gold">
+                Print the label (PDF)
+              </a>
             </p>
           )}
           {page.instructions && <p className="whitespace-pre-line">{page.instructions}</p>}

@@ -1,0 +1,28 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { isFaultOfServer } from '#app/ui/page/lost-connection.ts'
+import { sayNotSent } from '#app/ui/page/not-sent.ts'
+
+/** The router of the page, as React Router keeps it on `window`. */
+type Routed = {
+  __reactRouterDataRouter?: { state: { actionData: Record<string, unknown> | null } }
+}
+
+/**
+ * Runs a server action such that the page stays as it is where the connection is lost: it is answered what
+ * was answered before, and the form says that it was not sent [LOST-01]. Every `clientAction` of the shop
+ * goes through it. Whatever the server itself answers is the page's.
+ */
+export async function keepScreen<Result>(serverAction: () => Promise<Result>) {
+  const wasOffline = !navigator.onLine
+  const { actionData } = (window as Routed).__reactRouterDataRouter?.state ?? {}
+  try {
+    return await serverAction()
+  } catch (failure) {
+    const isAnswer = failure instanceof Response || isRouteErrorResponse(failure)
+    if (isAnswer || isFaultOfServer(failure)) throw failure
+    sayNotSent(wasOffline)
+    const [before] = Object.values(actionData ?? {})
+    // With a status of failure, so that the page's loaders are not run again.
+    return data(before as Result, { status: 503 })
+  }
+}
