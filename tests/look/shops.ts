@@ -163,8 +163,8 @@ export async function openFilledShop(): Promise<LookShop> {
   await sendEmail(app)
   const alert = { email: 'ben@example.com', productId: '7', sizeKey: 'Small' }
   const asked = { ...alert, under: 250_000, at: now.getTime() }
-  paths['price alert'] = new URL(confirmAlertLink(app, asked)).pathname
-  paths['price alert to end'] = new URL(endAlertLink(app, { ...alert, size: null })).pathname
+  paths['price alert'] = new URL(confirmAlertLink.to(app, asked)).pathname
+  paths['price alert to end'] = new URL(endAlertLink.to(app, { ...alert, size: null })).pathname
   await app.db.orm.insert(priceAlerts).values({
     ...{ ...alert, sizeKey: 'Large', underCents: 420_000 },
     ...{ requestedAt: now, endsAt: new Date(now.getTime() + alertDays * dayMs) },

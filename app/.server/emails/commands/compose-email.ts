@@ -163,7 +163,7 @@ function aboutPriceAlert(app: AppContext, row: EmailRow): Subject {
   return {
     recipient: email,
     replyTo: staffAddress(app),
-    ...(email && { endLink: endAlertLink(app, { email, size: null }) }),
+    ...(email && { endLink: endAlertLink.to(app, { email, size: null }) }),
     email: () => Promise.reject(new RangeError(`The price alert ${row.priceAlertId} has no text`)),
   }
 }
