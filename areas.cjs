@@ -124,6 +124,10 @@ const areas = {
     imports: ['alerts', 'audit-log', 'gold-price'],
   },
   money: { holds: 'whole cents, whole milligrams, exact decimals' },
+  newsletter: {
+    holds: 'who signed up for the newsletter, which another service sends',
+    imports: ['audit-log', 'emails/gateway', 'emails/templates', 'settings'],
+  },
   orders: {
     holds: 'record, states, the one transition, history, list, sale documents',
     imports: [

@@ -9,6 +9,7 @@ import { withSavedBrand } from './.server/content/current-texts.ts'
 import { pageNotices } from './.server/content/queries/notices.ts'
 import { goldPriceResponse } from './.server/gold-price/queries/gold-price.ts'
 import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
+import { newsletterOffer } from './.server/newsletter/queries/newsletter-offer.ts'
 import { limitReads } from './.server/platform/http/limits/read-limits.ts'
 import { showsGoldPrice, trueUntil } from './.server/platform/http/page-cache/page-life.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
@@ -45,6 +46,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     notSelling,
     notices,
     brand: saved,
+    newsletter: (await newsletterOffer(app)) !== null,
     year,
   }
 }

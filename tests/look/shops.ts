@@ -27,10 +27,16 @@ import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import {
+  confirmNewsletterLink,
+  leaveNewsletterLink,
+} from '#app/.server/platform/newsletter-link.ts'
 import { confirmAlertLink, endAlertLink } from '#app/.server/platform/price-alert-link.ts'
 import { receiveReturn } from '#app/.server/returns/commands/move-return.ts'
 import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { newsletterSetting } from '#app/.server/settings/newsletter.ts'
 import { acceptTradeIn, receiveTradeIn } from '#app/.server/trade-ins/commands/move-trade-in.ts'
 import { requestTradeIn } from '#app/.server/trade-ins/commands/request-trade-in.ts'
 import { claimCode } from '#app/domain/certificates/codes.ts'
@@ -169,6 +175,11 @@ export async function openFilledShop(): Promise<LookShop> {
     ...{ ...alert, sizeKey: 'Large', underCents: 420_000 },
     ...{ requestedAt: now, endsAt: new Date(now.getTime() + alertDays * dayMs) },
   })
+  const reader = { email: 'ben@example.com', source: '/contact', sentence: 'Email me news.' }
+  const signUp = { ...reader, version: 1, at: now.getTime() }
+  paths.newsletter = new URL(confirmNewsletterLink.to(app, signUp)).pathname
+  paths['newsletter to leave'] = new URL(leaveNewsletterLink.to(app, reader)).pathname
+  await saveSetting(app, newsletterSetting, { enabled: true }, 'ann@example.com')
   // What was written is shown, and nothing more is; pages offer what needs email.
   app.mail = { send: async () => {} }
   const emails = (await app.db.orm.select().from(emailOutbox)) ?? []

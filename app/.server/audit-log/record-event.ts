@@ -236,6 +236,8 @@ type Actions = TradeInActions & {
   'settings.paracord_updated': {
     facts: { enabled: boolean; colors: string[]; message: string } & Changed
   }
+  'settings.newsletter_updated': { facts: { enabled: boolean; sentence: string } & Changed }
+  'newsletter.removed': { facts: Record<string, never> }
   'settings.sales_tax_updated': {
     facts: { enabled: boolean; states: string[]; taxCode: string } & Changed
   }

@@ -9,6 +9,8 @@ export const keyAddresses = [
   '/find-order/',
   '/price-alert/end/',
   '/price-alert/',
+  '/newsletter/leave/',
+  '/newsletter/',
   '/test-payment/',
   '/certificate/',
   '/trade-ins/',

@@ -15,6 +15,8 @@ export type RootData = {
   notices: string
   /** Who the shop is, where staff saved it; null: as `brand.ts` has it. */
   brand: Brand | null
+  /** Whether visitors can sign up for the newsletter. */
+  newsletter: boolean
   year: number
 }
 

@@ -24,6 +24,7 @@ import { ledgerEntries, receipts, recordChecks, refunds } from './ledger-schema.
 import { media } from './media-schema.ts'
 import * as messageSchema from './message-schema.ts'
 import * as metalSchema from './metal-schema.ts'
+import { newsletterSettings, newsletterSubscribers } from './newsletter-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import { priceAlerts } from './price-alert-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
@@ -79,6 +80,8 @@ function ofSchema(): Columns {
     media,
     jobLeases,
     ledgerEntries,
+    newsletterSettings,
+    newsletterSubscribers,
     paymentNotes,
     priceAlerts,
     receipts,

@@ -4,12 +4,13 @@ import { rateLimitKey } from '../client-address.ts'
 import { clientAddressContext } from '../request-context.ts'
 import { secondsToWait, waitText } from './rate-limits.ts'
 
-/** What the link is for: the orders of an address, another password of an account, or a price alert. */
-type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert'
+/** What the link is for: the orders of an address, another password of an account, or what is confirmed by it. */
+type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert' | 'newsletter'
 
 /**
  * Why a link is not emailed to an address now, as a message, or null: too many requests from one network, or
- * about one address, the same whether the shop knows it or not [FIND-04, FORGOT-02, PIECEALERT-05].
+ * about one address, the same whether the shop knows it or not [FIND-04, FORGOT-02, PIECEALERT-05,
+ * NEWS-06].
  */
 export async function emailedLinkRefusal(
   context: Readonly<RouterContextProvider>,

@@ -37,6 +37,9 @@ export const limits = {
   /** Requests for a price alert: of one network, and emails to one address. */
   priceAlert: { points: 5, seconds: 600 },
   priceAlertAddress: { points: 3, seconds: 3600 },
+  /** Sign-ups for the newsletter: of one network, and emails to one address. */
+  newsletter: { points: 5, seconds: 600 },
+  newsletterAddress: { points: 3, seconds: 3600 },
   /** Links to choose another password: of one network, and about one address. */
   passwordReset: { points: 5, seconds: 60 },
   passwordResetAddress: { points: 3, seconds: 900 },
