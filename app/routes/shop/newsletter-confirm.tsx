@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(page, { status: statusOf[status], headers: privatePage })
 }
 
-export const action = confirmAction(subscribe)
+export const action = confirmAction('/newsletter/', subscribe)
 
 export const headers = documentHeaders
 

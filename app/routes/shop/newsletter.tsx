@@ -27,8 +27,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const offer = await newsletterOffer(app)
   if (!offer) throw await missingPage({ context, request })
   const typed = await formTexts(request)
+  const source = newsletterForm.shape.source.parse(typed.source)
   const refused = (status: number, message: string | null, errors: Record<string, string> = {}) =>
-    data({ refused: { message, errors, typed } }, { status, headers: privatePage })
+    data({ refused: { message, errors, typed, source } }, { status, headers: privatePage })
   const parsed = newsletterForm.safeParse(typed)
   if (!parsed.success) return refused(400, null, fieldErrors(parsed.error))
   const limited = await emailedLinkRefusal(context, 'newsletter', parsed.data.email)
@@ -59,7 +60,11 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <>
           {refused?.message && <Refused>{refused.message}</Refused>}
-          <NewsletterForm sentence={loaderData.sentence} source="/newsletter" refused={refused} />
+          <NewsletterForm
+            sentence={loaderData.sentence}
+            source={refused?.source ?? '/newsletter'}
+            refused={refused}
+          />
         </>
       )}
     </article>

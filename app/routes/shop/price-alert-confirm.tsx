@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(page, { status, headers: privatePage })
 }
 
-export const action = confirmAction(confirmAlert)
+export const action = confirmAction('/price-alert/', confirmAlert)
 
 export const headers = documentHeaders
 

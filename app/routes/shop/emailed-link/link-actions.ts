@@ -8,15 +8,16 @@ type OfLink = (app: AppContext, token: string) => Promise<void>
 
 /** The POST of a page that an email leads to: what its button does, then the page again, or why not. */
 export const confirmAction =
-  (confirm: OfLink) =>
-  async ({ context, params: { token = '' }, request }: ActionFunctionArgs) => {
+  (path: `/${string}/`, confirm: OfLink) =>
+  async ({ context, params: { token = '' } }: ActionFunctionArgs) => {
     try {
       await confirm(context.get(appContext), token)
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error
       return data({ refused: error.message }, { status: error.status, headers: privatePage })
     }
-    throw redirect(new URL(request.url).pathname, { status: 303, headers: privatePage })
+    const page = path + encodeURIComponent(token)
+    throw redirect(page, { status: 303, headers: privatePage })
   }
 
 /** Mail programs post here for their readers, and follow no redirect (RFC 8058, 3.1). */
