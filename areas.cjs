@@ -25,6 +25,7 @@ const domainOrder = [
   'tax',
   'orders',
   'checkout',
+  'cart-reminders',
   'ledger',
   'refunds',
   'fulfillment',
@@ -62,6 +63,10 @@ const areas = {
     imports: ['alerts', 'audit-log', 'certificates', 'gold-price', 'payments/gateway'],
   },
   cart: { holds: 'a browser’s cart' },
+  'cart-reminders': {
+    holds: 'one email to buyers who asked for it and did not finish',
+    imports: ['catalog', 'gold-price', 'orders', 'selling', 'settings'],
+  },
   catalog: {
     holds: 'products, sizes, search, CSV, bulk changes',
     imports: ['alerts', 'audit-log', 'gold-price', 'inventory', 'media', 'settings'],
@@ -73,8 +78,8 @@ const areas = {
   checkout: {
     holds: 'quoting a cart, placing an order, limits on unpaid orders',
     imports: [
-      ...['catalog', 'discounts', 'gold-price', 'inventory', 'orders', 'payments', 'selling'],
-      ...['settings'],
+      ...['cart-reminders', 'catalog', 'discounts', 'gold-price', 'inventory', 'orders'],
+      ...['payments', 'selling', 'settings'],
     ],
   },
   content: {
@@ -100,8 +105,17 @@ const areas = {
   emails: {
     holds: 'templates, outbox, SMTP',
     imports: [
-      ...['alerts', 'audit-log', 'certificates', 'content', 'customers', 'fulfillment', 'ledger'],
-      ...['orders', 'payments', 'returns', 'risk', 'settings', 'trade-ins'],
+      ...['alerts', 'audit-log', 'cart-reminders', 'certificates', 'content', 'customers'],
+      ...[
+        'fulfillment',
+        'ledger',
+        'orders',
+        'payments',
+        'returns',
+        'risk',
+        'settings',
+        'trade-ins',
+      ],
     ],
   },
   fulfillment: {

@@ -4,6 +4,7 @@ import { sendPasswordLinks } from './auth/jobs/send-password-links.ts'
 import { deleteOldCopies } from './backup/jobs/delete-old-copies.ts'
 import { alertMissingBackups, nightlyBackup } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
+import { sendCartReminders } from './cart-reminders/jobs/send-cart-reminders.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
 import { issueMissing } from './certificates/jobs/issue-missing.ts'
 import { sendFoundOrders } from './customers/jobs/send-found-orders.ts'
@@ -67,6 +68,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'send password links', everyMs: 5000, run: sendPasswordLinks },
     { name: 'show and hide products', everyMs: 5000, run: showAndHide },
     { name: 'send price alerts', everyMs: 5000, run: sendPriceAlerts },
+    { name: 'send cart reminders', everyMs: 60_000, run: sendCartReminders },
     { name: 'send mail', everyMs: 5000, run: sendEmail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'refund weighed pieces', everyMs: 60_000, run: refundWeighed },

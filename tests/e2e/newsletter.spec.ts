@@ -62,11 +62,8 @@ for (const { who, use } of visitors) {
 }
 
 test('staff turn it on, export the list, and remove an address [NEWS-04, NEWS-05]', async ({
-  page,
-  shop,
-  admin,
+  admin: page,
 }) => {
-  expect(admin).toBeDefined()
   await page.goto('/admin/dashboard/newsletter')
   await expect(page.getByText('No one has signed up yet.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Offer the newsletter' }).check()

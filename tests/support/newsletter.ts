@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Email } from '#app/.server/emails/gateway/email-gateway.ts'
 import { requestNewsletter } from '#app/.server/newsletter/commands/request-newsletter.ts'
-import { newsletterOffer } from '#app/.server/newsletter/queries/newsletter-offer.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
 import { newsletterSubscribers } from '#app/.server/platform/db/newsletter-schema.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { newsletterSetting } from '#app/.server/settings/newsletter.ts'
@@ -28,7 +28,7 @@ export async function signedUp(
   { shop, sent }: { shop: AppContext; sent: readonly Email[] },
   email = 'ada@example.com',
 ) {
-  const offer = await newsletterOffer(shop)
+  const offer = await offeredNewsletter(shop)
   if (!offer) throw new Error('no newsletter is offered')
   await requestNewsletter(shop, offer, { email, consent: offer.sentence, source: '/contact' })
   const last = sent.at(-1)

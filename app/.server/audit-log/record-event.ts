@@ -236,6 +236,7 @@ type Actions = TradeInActions & {
   'settings.paracord_updated': {
     facts: { enabled: boolean; colors: string[]; message: string } & Changed
   }
+  'settings.cart_reminder_updated': { facts: { enabled: boolean; hours: number } & Changed }
   'settings.newsletter_updated': { facts: { enabled: boolean; sentence: string } & Changed }
   'newsletter.removed': { facts: Record<string, never> }
   'settings.sales_tax_updated': {

@@ -68,6 +68,7 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/customers/customers.csv': both('customers', 'always'),
   '/admin/dashboard/customers': both('customers'),
   '/admin/dashboard/customers/:id': both('customers', 'by action'),
+  '/admin/dashboard/reminders': both('settings', 'never'),
   '/admin/dashboard/newsletter': both('customers', 'by action'),
   '/admin/dashboard/newsletter/newsletter.csv': both('customers', 'always'),
   '/admin/dashboard/messages': both('messages', 'never'),

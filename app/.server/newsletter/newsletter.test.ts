@@ -15,21 +15,21 @@ import { newsletterSetting } from '../settings/newsletter.ts'
 import { removeSubscriber } from './commands/remove-subscriber.ts'
 import { requestNewsletter } from './commands/request-newsletter.ts'
 import { leaveNewsletter, subscribe } from './commands/subscribe.ts'
-import { newsletterOffer } from './queries/newsletter-offer.ts'
+import { offeredNewsletter } from './queries/offered-newsletter.ts'
 import { signUpOf } from './queries/sign-up.ts'
 import { newsletterPage, subscribersCsv } from './queries/subscribers.ts'
 
 const dayMinutes = 24 * 60
 
 onBothDatabases('the newsletter', (open) => {
-  const openShop = async () => {
+  const withNewsletter = async () => {
     const shop = await shopWithAlerts(await open())
     await setNewsletter(shop.shop, { enabled: true })
     return shop
   }
 
   it('no table knows of an address before it is confirmed, nor after its owner left [NEWS-01, NEWS-03]', async () => {
-    const at = await openShop()
+    const at = await withNewsletter()
     const { shop, sent } = at
     const { confirm, leave } = await signedUp(at, 'ada+gold@example.com')
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
@@ -50,10 +50,10 @@ onBothDatabases('the newsletter', (open) => {
   })
 
   it('keeps which sentence was read, when, and on which page; a later request counts [NEWS-02]', async () => {
-    const at = await openShop()
+    const at = await withNewsletter()
     const { shop, pass } = at
     const first = await signedUp(at)
-    const offered = await newsletterOffer(shop)
+    const offered = await offeredNewsletter(shop)
     await subscribe(shop, first.confirm)
     const [before] = await subscribers(shop)
     expect(before).toMatchObject({ source: '/contact', version: 1, ...offered })
@@ -62,7 +62,7 @@ onBothDatabases('the newsletter', (open) => {
     pass(5)
     await setNewsletter(shop, { sentence: 'News, twice a year.' })
     const asked = { email: 'ada@example.com', source: '/contact' } as const
-    const offer = await newsletterOffer(shop)
+    const offer = await offeredNewsletter(shop)
     if (!offer) throw new Error('no newsletter is offered')
     const old = { ...asked, consent: before?.sentence ?? '' }
     expect(await refusal(requestNewsletter(shop, offer, old))).toMatchObject({
@@ -80,7 +80,7 @@ onBothDatabases('the newsletter', (open) => {
   })
 
   it('the form answers the same for an address on the list and for any other [NEWS-03]', async () => {
-    const at = await openShop()
+    const at = await withNewsletter()
     const { shop, sent } = at
     await subscribe(shop, (await signedUp(at)).confirm)
     await signedUp(at)
@@ -93,7 +93,7 @@ onBothDatabases('the newsletter', (open) => {
   })
 
   it('a link that is late, altered, of another kind, or while it is off stores nothing [NEWS-01, NEWS-04, NEWS-06]', async () => {
-    const at = await openShop()
+    const at = await withNewsletter()
     const { shop, pass } = at
     const statusOf = async (token: string) => {
       await subscribe(shop, token)
@@ -105,7 +105,7 @@ onBothDatabases('the newsletter', (open) => {
       expect([token, await statusOf(token)]).toEqual([token, 'unknown'])
     }
     await setNewsletter(shop, { enabled: false })
-    expect(await newsletterOffer(shop)).toBeNull()
+    expect(await offeredNewsletter(shop)).toBeNull()
     expect(await statusOf(confirm)).toBe('off')
     await setNewsletter(shop, { enabled: true })
     pass(dayMinutes)
@@ -115,11 +115,11 @@ onBothDatabases('the newsletter', (open) => {
     await leaveNewsletter(shop, confirm)
     expect(await subscribers(shop)).toHaveLength(1)
     shop.mail = null
-    expect(await newsletterOffer(shop)).toBeNull()
+    expect(await offeredNewsletter(shop)).toBeNull()
   })
 
   it('is a file with what each agreed to and the way out of it, in pages [NEWS-05]', async () => {
-    const at = await openShop()
+    const at = await withNewsletter()
     const { shop } = at
     await subscribe(shop, (await signedUp(at)).confirm)
     await shop.db.orm.execute(`insert into newsletter_subscribers
@@ -146,7 +146,7 @@ onBothDatabases('the newsletter', (open) => {
   })
 
   it('is exported and erased by any spelling of the address [NEWS-07]', async () => {
-    const at = await openShop()
+    const at = await withNewsletter()
     const { shop } = at
     await subscribe(shop, (await signedUp(at, 'Ada@example.com')).confirm)
     await subscribe(shop, (await signedUp(at, 'ben@example.com')).confirm)

@@ -11,6 +11,8 @@ export const keyAddresses = [
   '/price-alert/',
   '/newsletter/leave/',
   '/newsletter/',
+  '/cart-reminder/end/',
+  '/cart-reminder/',
   '/test-payment/',
   '/certificate/',
   '/trade-ins/',

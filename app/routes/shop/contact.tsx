@@ -1,6 +1,6 @@
 import { contactLinks } from '#app/.server/content/markdown.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { newsletterOffer } from '#app/.server/newsletter/queries/newsletter-offer.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -24,7 +24,7 @@ export const middleware = [bodyLimit(100)]
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const page = await writtenPage(app, contact)
-  const newsletter = await newsletterOffer(app)
+  const newsletter = await offeredNewsletter(app)
   return { ...page, links: contactLinks(), maker: await writtenPage(app, maker), newsletter }
 }
 

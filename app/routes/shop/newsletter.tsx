@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { requestNewsletter } from '#app/.server/newsletter/commands/request-newsletter.ts'
-import { newsletterOffer } from '#app/.server/newsletter/queries/newsletter-offer.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limits.ts'
@@ -16,7 +16,7 @@ import { NewsletterForm } from './newsletter-form.tsx'
 import { privatePage } from './private-page.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const offer = await newsletterOffer(args.context.get(appContext))
+  const offer = await offeredNewsletter(args.context.get(appContext))
   if (!offer) throw await missingPage(args)
   return data({ sentence: offer.sentence }, { headers: privatePage })
 }
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** Emails a link that confirms, and stores nothing. What is refused comes back as it was sent [NEWS-01, NEWS-06]. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
-  const offer = await newsletterOffer(app)
+  const offer = await offeredNewsletter(app)
   if (!offer) throw await missingPage({ context, request })
   const typed = await formTexts(request)
   const source = newsletterForm.shape.source.parse(typed.source)

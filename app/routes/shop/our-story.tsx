@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { newsletterOffer } from '#app/.server/newsletter/queries/newsletter-offer.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
@@ -17,7 +17,7 @@ import { NewsletterSection } from './newsletter-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  const newsletter = await newsletterOffer(app)
+  const newsletter = await offeredNewsletter(app)
   return { ...(await writtenPage(app, ourStory)), maker: await writtenPage(app, maker), newsletter }
 }
 

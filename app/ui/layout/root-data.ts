@@ -17,6 +17,8 @@ export type RootData = {
   brand: Brand | null
   /** Whether visitors can sign up for the newsletter. */
   newsletter: boolean
+  /** After how many hours a buyer who asks for it gets a cart reminder; null: none is offered. */
+  reminderHours: number | null
   year: number
 }
 

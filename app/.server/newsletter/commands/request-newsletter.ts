@@ -8,7 +8,7 @@ import {
   leaveNewsletterLink,
 } from '#app/.server/platform/newsletter-link.ts'
 import type { NewsletterSource } from '#app/contracts/newsletter/newsletter.ts'
-import type { NewsletterOffer } from '../queries/newsletter-offer.ts'
+import type { OfferedNewsletter } from '../queries/offered-newsletter.ts'
 
 type Asked = { email: string; consent: string; source: NewsletterSource }
 
@@ -19,7 +19,7 @@ type Asked = { email: string; consent: string; source: NewsletterSource }
  */
 export async function requestNewsletter(
   app: AppContext,
-  { sentence, version }: NewsletterOffer,
+  { sentence, version }: OfferedNewsletter,
   { email, consent, source }: Asked,
 ): Promise<void> {
   if (consent !== sentence) {

@@ -6,6 +6,7 @@ import { orderAddresses } from './address-schema.ts'
 import { auditLog } from './audit-log-schema.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
+import { cartReminderSettings, cartReminders } from './cart-reminder-schema.ts'
 import * as catalogSchema from './catalog-schema.ts'
 import * as certificateSchema from './certificate-schema.ts'
 import { chainLinks } from './chain-schema.ts'
@@ -71,6 +72,8 @@ function ofSchema(): Columns {
     ...tradeInSchema,
     ...weighingSchema,
     backupRuns,
+    cartReminders,
+    cartReminderSettings,
     delayNotices,
     browserReports,
     chainLinks,

@@ -46,7 +46,7 @@ export default function NewsletterAdmin({ loaderData, actionData }: Route.Compon
       </p>
       {!canSend && (
         <p className="mt-4 max-w-xl border border-notice px-4 py-3">
-          The form isn’t shown because your shop can’t send email. Add a mail server in Setup.
+          The form isn’t shown because your shop can’t send email. add an email server in Setup.
         </p>
       )}
       <SettingsForm stored={settings} refused={isRemoval ? undefined : refused}>
@@ -74,7 +74,7 @@ export default function NewsletterAdmin({ loaderData, actionData }: Route.Compon
             </DownloadButton>
           </p>
           <p className="mt-3 max-w-xl text-muted text-sm">
-            Export the list before each newsletter and replace the list in your mail service, so
+            Export the list before each newsletter and replace the list in your email service, so
             that people who unsubscribed here don’t get it. Put each person’s unsubscribe link from
             the file in your newsletter.
           </p>
@@ -85,7 +85,7 @@ export default function NewsletterAdmin({ loaderData, actionData }: Route.Compon
                 name="email"
                 type="email"
                 label="Remove an address"
-                hint="For someone who asked you, or unsubscribed in your mail service."
+                hint="For someone who asked you, or unsubscribed in your email service."
                 autoComplete="off"
               />
               <div>

@@ -5,7 +5,7 @@ import { clientAddressContext } from '../request-context.ts'
 import { secondsToWait, waitText } from './rate-limits.ts'
 
 /** What the link is for: the orders of an address, another password of an account, or what is confirmed by it. */
-type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert' | 'newsletter'
+type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert' | 'newsletter' | 'cartReminder'
 
 /**
  * Why a link is not emailed to an address now, as a message, or null: too many requests from one network, or

@@ -40,6 +40,9 @@ export const limits = {
   /** Sign-ups for the newsletter: of one network, and emails to one address. */
   newsletter: { points: 5, seconds: 600 },
   newsletterAddress: { points: 3, seconds: 3600 },
+  /** Cart reminders: of one network, and to one address. */
+  cartReminder: { points: 10, seconds: 600 },
+  cartReminderAddress: { points: 5, seconds: 86_400 },
   /** Links to choose another password: of one network, and about one address. */
   passwordReset: { points: 5, seconds: 60 },
   passwordResetAddress: { points: 3, seconds: 900 },

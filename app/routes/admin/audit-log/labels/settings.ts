@@ -1,3 +1,4 @@
+import { cartReminderLabels } from '#app/contracts/cart-reminders/cart-reminder.ts'
 import { paracordLabels } from '#app/contracts/catalog/paracord.ts'
 import { shippingLabels } from '#app/contracts/fulfillment/shipping.ts'
 import { newsletterLabels } from '#app/contracts/newsletter/newsletter.ts'
@@ -122,6 +123,10 @@ export const settingEntryLabels: EntryTexts<
     const details = [colors.join(', '), message].filter(Boolean).join(' · ')
     const shown = enabled ? 'shown' : 'not shown'
     return changed('changed paracord options', facts, paracordLabels, [shown, details])
+  },
+  'settings.cart_reminder_updated': ({ facts }) => {
+    const details = facts.enabled ? `after ${facts.hours} h` : 'off'
+    return changed('changed cart reminders', facts, cartReminderLabels, ['', details])
   },
   'settings.newsletter_updated': ({ facts }) => {
     const details = [facts.enabled ? 'offered' : 'not offered', facts.sentence]
