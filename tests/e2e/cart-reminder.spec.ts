@@ -66,7 +66,7 @@ for (const width of [390, 1440]) {
     await expect(drawer(page)).toContainText('Fir Cone')
     await expect(drawer(page)).toContainText(/held/i)
     await page.reload()
-    await expect(drawer(page).getByRole('spinbutton', { name: /quantity/i })).toHaveValue('1')
+    await expect(drawer(page).getByLabel(/^Quantity of/)).toHaveValue('1')
     await drawer(page).getByRole('button', { name: 'Close cart' }).click()
     await expect(page.getByText('These pieces are back in your cart')).toBeVisible()
     if (width === 1440) {
@@ -75,7 +75,7 @@ for (const width of [390, 1440]) {
     await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
     await drawer(page).getByRole('button', { name: 'Checkout' }).click()
     await page.waitForURL(/test-payment/)
-    await page.getByRole('button', { name: /^Pay/ }).click()
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank/i)
 
     await giveSession(page, shop, await firstAdmin(shop.app))

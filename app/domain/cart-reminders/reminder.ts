@@ -7,6 +7,9 @@ export const reminderHours = { least: 1, most: 72 } as const
 /** An address that no email could be sent to by then is deleted, in days. */
 export const reminderKeptDays = 7
 
+/** The days that the figures of Today are about. */
+export const figuresOfDays = 30
+
 type Unfinished = { state: OrderState; paymentProcessingAt: Date | null; holdReason: string | null }
 
 /**

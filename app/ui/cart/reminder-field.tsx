@@ -1,4 +1,4 @@
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 
 type Props = {
   email: Ref<HTMLInputElement>
@@ -13,8 +13,13 @@ type Props = {
  */
 export function ReminderField({ email, problem, hours, disabled }: Props) {
   const [wants, setWants] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // On top, since the total covers the bottom: the buyer reads what happens with the address.
+  useEffect(() => {
+    if (wants) box.current?.scrollIntoView()
+  }, [wants])
   return (
-    <div className="border-line border-t px-5 py-2 sm:px-7">
+    <div ref={box} className="scroll-mt-20 border-line border-t px-5 py-2 sm:px-7">
       <label className="flex min-h-11 items-center gap-3">
         <input
           type="checkbox"

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-
-export const figuresOfDays = 30
+import { figuresOfDays } from '#app/domain/cart-reminders/reminder.ts'
 
 export type ReminderFigures = { sent: number; returned: number; bought: number; cents: number }
 

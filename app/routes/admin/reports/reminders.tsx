@@ -1,7 +1,5 @@
-import {
-  figuresOfDays,
-  type ReminderFigures,
-} from '#app/.server/cart-reminders/queries/reminder-figures.ts'
+import type { ReminderFigures } from '#app/.server/cart-reminders/queries/reminder-figures.ts'
+import { figuresOfDays } from '#app/domain/cart-reminders/reminder.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { TableBox, TableHead } from '../components/table.tsx'
 
