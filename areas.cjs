@@ -25,6 +25,7 @@ const domainOrder = [
   'tax',
   'orders',
   'checkout',
+  'cart-reminders',
   'ledger',
   'refunds',
   'fulfillment',
@@ -66,6 +67,10 @@ const areas = {
     ],
   },
   cart: { holds: 'a browser’s cart' },
+  'cart-reminders': {
+    holds: 'one email to buyers who asked for it and did not finish',
+    imports: ['catalog', 'gold-price', 'orders', 'selling', 'settings'],
+  },
   catalog: {
     holds: 'products, sizes, search, CSV, bulk changes',
     imports: ['alerts', 'audit-log', 'gold-price', 'inventory', 'media', 'settings'],
@@ -77,8 +82,8 @@ const areas = {
   checkout: {
     holds: 'quoting a cart, placing an order, limits on unpaid orders',
     imports: [
-      ...['catalog', 'discounts', 'gold-price', 'inventory', 'orders', 'payments', 'selling'],
-      ...['settings'],
+      ...['cart-reminders', 'catalog', 'discounts', 'gold-price', 'inventory', 'orders'],
+      ...['payments', 'selling', 'settings'],
     ],
   },
   content: {
@@ -104,8 +109,17 @@ const areas = {
   emails: {
     holds: 'templates, outbox, SMTP',
     imports: [
-      ...['alerts', 'audit-log', 'certificates', 'content', 'customers', 'fulfillment', 'ledger'],
-      ...['orders', 'payments', 'returns', 'risk', 'settings', 'trade-ins'],
+      ...['alerts', 'audit-log', 'cart-reminders', 'certificates', 'content', 'customers'],
+      ...[
+        'fulfillment',
+        'ledger',
+        'orders',
+        'payments',
+        'returns',
+        'risk',
+        'settings',
+        'trade-ins',
+      ],
     ],
   },
   fulfillment: {
@@ -128,6 +142,10 @@ const areas = {
     imports: ['alerts', 'audit-log', 'gold-price'],
   },
   money: { holds: 'whole cents, whole milligrams, exact decimals' },
+  newsletter: {
+    holds: 'who signed up for the newsletter, which another service sends',
+    imports: ['audit-log', 'emails/gateway', 'emails/templates', 'settings'],
+  },
   orders: {
     holds: 'record, states, the one transition, history, list, sale documents',
     imports: [

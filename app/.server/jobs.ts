@@ -5,6 +5,7 @@ import { deleteOldCopies } from './backup/jobs/delete-old-copies.ts'
 import { alertMissingBackups, nightlyBackup } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { readStripeBalance } from './bookkeeping/jobs/read-stripe-balance.ts'
+import { sendCartReminders } from './cart-reminders/jobs/send-cart-reminders.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
 import { issueMissing } from './certificates/jobs/issue-missing.ts'
 import { sendFoundOrders } from './customers/jobs/send-found-orders.ts'
@@ -70,6 +71,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'send password links', everyMs: 5000, run: sendPasswordLinks },
     { name: 'show and hide products', everyMs: 5000, run: showAndHide },
     { name: 'send price alerts', everyMs: 5000, run: sendPriceAlerts },
+    { name: 'send cart reminders', everyMs: 60_000, run: sendCartReminders },
     { name: 'send mail', everyMs: 5000, run: sendEmail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'refund weighed pieces', everyMs: 60_000, run: refundWeighed },

@@ -182,6 +182,8 @@ test('every screen of the admin area is laid out well [A11Y-09]', async ({ admin
     '/admin/dashboard/orders',
     ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`),
     '/admin/dashboard/woocommerce',
+    '/admin/dashboard/reminders',
+    '/admin/dashboard/newsletter',
     '/admin/dashboard/paracord',
     '/admin/dashboard/shipping',
     '/admin/dashboard/sales-tax',

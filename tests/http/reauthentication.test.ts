@@ -22,6 +22,7 @@ import { goldPriceActions } from '#app/routes/admin/gold-price/actions.ts'
 import { mediaActions } from '#app/routes/admin/media/actions.ts'
 import { messageActions } from '#app/routes/admin/messages/actions.ts'
 import { metalActions } from '#app/routes/admin/metal/actions.ts'
+import { newsletterActions } from '#app/routes/admin/newsletter/actions.ts'
 import { orderActions } from '#app/routes/admin/orders/actions.ts'
 import { paymentActions } from '#app/routes/admin/payments/actions.ts'
 import { setupActions } from '#app/routes/admin/setup/actions.ts'
@@ -48,6 +49,7 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/mails/:key': emailTextActions,
   '/admin/dashboard/messages/:id': messageActions,
   '/admin/dashboard/metal': metalActions,
+  '/admin/dashboard/newsletter': newsletterActions,
   '/admin/dashboard/orders/:id': orderActions,
   '/admin/dashboard/orders/new': newOrderActions,
   '/admin/dashboard/payments/:id': paymentActions,

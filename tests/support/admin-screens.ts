@@ -28,6 +28,8 @@ const dashboard = [
   '/admin/dashboard/customers',
   '/admin/dashboard/messages',
   '/admin/dashboard/woocommerce',
+  '/admin/dashboard/reminders',
+  '/admin/dashboard/newsletter',
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
   '/admin/dashboard/sales-tax',

@@ -237,6 +237,9 @@ type Actions = TradeInActions & {
   'settings.paracord_updated': {
     facts: { enabled: boolean; colors: string[]; message: string } & Changed
   }
+  'settings.cart_reminder_updated': { facts: { enabled: boolean; hours: number } & Changed }
+  'settings.newsletter_updated': { facts: { enabled: boolean; sentence: string } & Changed }
+  'newsletter.removed': { facts: Record<string, never> }
   'settings.sales_tax_updated': {
     facts: { enabled: boolean; states: string[]; taxCode: string } & Changed
   }

@@ -65,6 +65,15 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into price_alerts
     (email, product_id, size_key, under_cents, requested_at, ends_at, weight_mg, fee_cents, threshold)
     values ('ada@example.com', '7', 'Small', 150000, now(), now() + interval '365 days', 14700, 75000, 510200)`)
+  await db.orm.execute(
+    sql`insert into newsletter_settings values ('current', true, 'Yes.', 1, now())`,
+  )
+  await db.orm.execute(sql`insert into cart_reminder_settings values ('current', true, 24, now())`)
+  await db.orm.execute(sql`insert into cart_reminders (order_id, email, requested_at, due_at)
+    select id, 'ada@example.com', now(), now() + interval '1 day' from orders limit 1`)
+  await db.orm.execute(sql`insert into newsletter_subscribers
+    (email, requested_at, confirmed_at, source, sentence, version)
+    values ('ada@example.com', now(), now(), '/contact', 'Yes.', 1)`)
   await db.orm.execute(sql`insert into password_resets
     (id, email, requested_at, expires_at, next_attempt_at, admin_id, token_hash)
     select ${'p'.repeat(22)}, email, now(), now() + interval '30 minutes', now(), id, 'hash'

@@ -1,8 +1,10 @@
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { networkOf } from '#app/.server/platform/http/client-address.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
+import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limits.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 
@@ -17,11 +19,20 @@ export const loader = apiRoute({
       buyNow: request.headers.get('buy-now') === 'yes',
       payBy: request.headers.get('pay-by'),
       giftNote: request.headers.get('gift-note'),
+      remindMe: await allowedReminder(context, request.headers.get('remind-me')),
+      reminder: request.headers.get('cart-reminder'),
       network: networkOf(context.get(clientAddressContext)),
     }),
 })
 
 export const action = loader
+
+/** A checkout never fails for too many reminders; then there is none [REMIND-06]. */
+async function allowedReminder(context: Readonly<RouterContextProvider>, encoded: string | null) {
+  if (!encoded) return null
+  const refused = await emailedLinkRefusal(context, 'cartReminder', encoded)
+  return refused === null ? encoded : null
+}
 
 /**
  * The body of POST /api/create-checkout-session [PAY-07]. Only its outer form is parsed here:

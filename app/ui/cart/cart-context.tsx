@@ -35,7 +35,7 @@ export type CartControls = {
   reprice(prices: ReadonlyMap<string, NewPrice | null>): void
   toggle(): void
   close(): void
-  /** What is left of the items, e.g. once an order bought some of them [CART-17]. */
+  /** The items as this makes them, e.g. once an order bought some of them [CART-17]. */
   leave(of: (items: readonly CartItem[]) => CartItem[]): void
 }
 

@@ -1,4 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  keepReminder,
+  noteReturnedOrder,
+} from '#app/.server/cart-reminders/commands/keep-reminder.ts'
 import { withCodeOf } from '#app/.server/discounts/queries/code-of-quote.ts'
 import { isCalledBack } from '#app/.server/gold-price/void-quotes.ts'
 import { clientHash } from '#app/.server/inventory/open-order-limits.ts'
@@ -50,7 +54,7 @@ export function placeOrder(app: AppContext, request: CheckoutRequest): Promise<{
 }
 
 async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
-  const { quote, id: quoteId, payBy, giftNote } = checkCheckoutRequest(app, request)
+  const { quote, id: quoteId, payBy, giftNote, remindMe } = checkCheckoutRequest(app, request)
   const payments = openPayments(app)
   const { provider, live } = payments
   const refused = payments.refuses(dueOf(quote, payBy), quote.lines.length)
@@ -89,6 +93,10 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
   if (order.giftNote !== giftNote) {
     await withDatabase(app, (db) => changeGiftNote(db, order.id, giftNote))
   }
+  if (remindMe !== null || placed || earlier) {
+    await keepReminder(app, { orderId: order.id, replaces: earlier ?? null, email: remindMe })
+  }
+  if (request.reminder) await noteReturnedOrder(app, { id: request.reminder, orderId: order.id })
   return { url: order.paymentUrl ?? (await openCheckoutSession(app, payments, order.id, quote)) }
 }
 

@@ -7,6 +7,7 @@ import { auditLog } from './audit-log-schema.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
 import * as bookkeepingSchema from './bookkeeping-schema.ts'
+import { cartReminderSettings, cartReminders } from './cart-reminder-schema.ts'
 import * as catalogSchema from './catalog-schema.ts'
 import * as certificateSchema from './certificate-schema.ts'
 import { chainLinks } from './chain-schema.ts'
@@ -25,6 +26,7 @@ import { ledgerEntries, receipts, recordChecks, refunds } from './ledger-schema.
 import { media } from './media-schema.ts'
 import * as messageSchema from './message-schema.ts'
 import * as metalSchema from './metal-schema.ts'
+import { newsletterSettings, newsletterSubscribers } from './newsletter-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import { priceAlerts } from './price-alert-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
@@ -72,6 +74,8 @@ function ofSchema(): Columns {
     ...tradeInSchema,
     ...weighingSchema,
     backupRuns,
+    cartReminders,
+    cartReminderSettings,
     delayNotices,
     browserReports,
     chainLinks,
@@ -81,6 +85,8 @@ function ofSchema(): Columns {
     media,
     jobLeases,
     ledgerEntries,
+    newsletterSettings,
+    newsletterSubscribers,
     paymentNotes,
     priceAlerts,
     receipts,

@@ -234,6 +234,8 @@ export const emailOutbox = pgTable('mail_outbox', {
   messageId: text('message_id'),
   /** The alert itself is gone once its email is queued. */
   priceAlertId: text('price_alert_id'),
+  /** One that is sent has no address any longer. */
+  cartReminderId: text('cart_reminder_id'),
   tradeInId: text('trade_in_id'),
   kind: text()
     .$type<
@@ -241,6 +243,7 @@ export const emailOutbox = pgTable('mail_outbox', {
       | 'alert'
       | 'invitation'
       | 'price-alert'
+      | 'cart-reminder'
       | MessageEmailKind
       | TradeInEmailKind
     >()

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
@@ -14,7 +14,6 @@ import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
-import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
@@ -24,6 +23,7 @@ import {
   paymentEvents,
 } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { eraseAskedEmails } from '../asked-emails.ts'
 import { clearEmails } from '../clear-emails.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
@@ -47,7 +47,7 @@ export async function eraseBuyer(
     const result: Erased = { erased: [], left: [] }
     const { email: asked } = findOrderLinks
     await orm.delete(findOrderLinks).where(sameEmail(asked, email))
-    result.erased.push(...(await erasePriceAlerts(orm, email)))
+    result.erased.push(...(await eraseAskedEmails(orm, email)))
     // With their answers and emails, which nothing else needs [MESSAGE-06].
     const written = await orm
       .delete(messages)
@@ -89,20 +89,6 @@ export async function eraseBuyer(
     if (result.erased.length > 0 && result.left.length === 0) await deleteNotes(orm, email)
     return result
   })
-}
-
-/** With the emails of alerts that were sent or are on their way [PIECEALERT-09]. */
-async function erasePriceAlerts(orm: Orm, email: string): Promise<string[]> {
-  const { recipient, kind } = emailOutbox
-  const alerts = await orm
-    .delete(priceAlerts)
-    .where(sameEmail(priceAlerts.email, email))
-    .returning({ id: priceAlerts.id })
-  const emails = await orm
-    .delete(emailOutbox)
-    .where(and(eq(kind, 'price-alert'), sameEmail(recipient, email)))
-    .returning({ id: emailOutbox.id })
-  return alerts.length + emails.length > 0 ? ['the price alerts'] : []
 }
 
 /** Without its salt nobody can tell whose digest it is. */

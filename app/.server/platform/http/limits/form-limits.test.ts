@@ -34,7 +34,7 @@ onBothDatabases('links that are emailed', (open) => {
 
   it('to confirm price alerts are so many an hour in all; other links still go out [PIECEALERT-05]', async () => {
     const ask = asker(testShop({ db: await open() }))
-    const { points } = limits.priceAlertShop
+    const { points } = limits.confirmationShop
     const answers = []
     for (let nth = 0; nth <= points; nth += 1) {
       answers.push(await ask('priceAlert', `buyer${nth}@example.com`))

@@ -51,6 +51,8 @@ const screens: readonly Screen[] = [
   ],
   ['/admin/dashboard/redirects', 'Redirects', 'settings', 'old web address url link 301 seo'],
   ['/admin/dashboard/mails', 'Emails', 'settings', 'mails texts confirmation'],
+  ['/admin/dashboard/reminders', 'Cart Reminders', 'settings', 'abandoned checkout not finished'],
+  ['/admin/dashboard/newsletter', 'Newsletter', 'customers', 'subscribers mailing list sign-up'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings', 'cord colors'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings', 'wordpress'],
   ['/admin/dashboard/risk', 'Risk', 'risk', 'fraud check high total'],
