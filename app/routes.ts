@@ -93,7 +93,7 @@ export default [
       route('trade-ins/:id', 'routes/admin/trade-ins/detail.tsx'),
       route('trade-ins/:id/label.pdf', 'routes/admin/trade-ins/label-file.ts'),
       route('trade-ins/:id/photos', 'routes/admin/trade-ins/upload-photo.ts'),
-      route('trade-ins/:id/photos/:photo', 'routes/admin/trade-ins/photo-file.ts'),
+      route('trade-ins/:id/photos/:file', 'routes/admin/trade-ins/photo-file.ts'),
       route('payments', 'routes/admin/payments/list.tsx'),
       route('payments/payments.csv', 'routes/admin/payments/payments-csv.ts'),
       route('payments/:id', 'routes/admin/payments/detail.tsx'),

@@ -55,7 +55,7 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/trade-ins/costs': both('products', 'by action'),
   '/admin/dashboard/trade-ins/:id/label.pdf': both('orders.read'),
   '/admin/dashboard/trade-ins/:id/photos': both('orders.make', 'never'),
-  '/admin/dashboard/trade-ins/:id/photos/:photo': both('orders.read'),
+  '/admin/dashboard/trade-ins/:id/photos/:file': both('orders.read'),
   '/admin/dashboard/trade-ins/:id': {
     read: 'orders.read',
     write: 'orders.make',

@@ -4,8 +4,8 @@ import { photoFile } from '#app/.server/trade-ins/photos.ts'
 import type { Route } from './+types/photo-file.ts'
 
 /** A photograph of the piece of a trade-in, for staff; its right: route-rights.ts. */
-export async function loader({ context, params: { id, photo } }: Route.LoaderArgs) {
-  const bytes = await found(photoFile(context.get(appContext), { id }, photo))
+export async function loader({ context, params: { id, file } }: Route.LoaderArgs) {
+  const bytes = await found(photoFile(context.get(appContext), { id }, file))
   return new Response(new Uint8Array(bytes), {
     headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'no-store' },
   })
