@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
+import { emailServer } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { confirmedBy } from '#tests/support/returns.ts'
@@ -148,4 +150,32 @@ test('a form whose connection is lost while it is sent keeps what was typed and 
   await page.unroute(/certificate.*\.data/)
   await page.getByRole('button', { name: 'Send the request' }).click()
   await expect(page.getByText('We have your request.')).toBeVisible()
+})
+
+test('a price alert that is sent offline keeps what was typed, and is sent once [LOST-01, PIECEALERT-03]', async ({
+  page,
+  shop,
+}) => {
+  const server = await emailServer()
+  const from = { name: '', address: 'orders@shop.example' }
+  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  await shop.goldBecomes('130')
+  await open(page, '/product/7')
+  await page.getByRole('radio', { name: /Large/ }).check()
+  await page.getByText('Email me when the price drops below…').click()
+  const amount = page.getByLabel('Your price ($)')
+  await amount.fill('3,500')
+  await page.getByLabel('Email address').fill('ada@example.com')
+  await page.context().setOffline(true)
+  const button = page.getByRole('button', { name: 'Set price alert' })
+  for (const _ of ['once', 'again']) {
+    await button.click()
+    await expect(page.getByRole('alert').filter({ hasText: offline })).toBeInViewport()
+  }
+  await expect(amount).toHaveValue('3,500')
+  await expect(page.getByRole('radio', { name: /Large/ })).toBeChecked()
+  await page.context().setOffline(false)
+  await button.click()
+  await expect(page.getByText('Check your email.')).toBeVisible()
+  await server.close()
 })

@@ -17,7 +17,8 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { sendEmail } from '../emails/jobs/send-emails.ts'
 import { rows } from '../platform/db/database.ts'
-import { tradeInIdentities } from '../platform/db/trade-in-schema.ts'
+import { labelFiles } from '../platform/db/label-schema.ts'
+import { tradeInIdentities, tradeInPhotos } from '../platform/db/trade-in-schema.ts'
 import { cancelTradeIn } from '../trade-ins/commands/cancel-trade-in.ts'
 import { sendBackTradeIn } from '../trade-ins/commands/move-trade-in.ts'
 import { payOut } from '../trade-ins/commands/pay-out.ts'
@@ -31,7 +32,14 @@ const ask = (app: AppContext, action: 'export' | 'erase', of = email) =>
   runPrivacyCommand(app, { command: 'privacy', action, email: of })
 
 async function storedOf(app: AppContext): Promise<string> {
-  const tables = ['trade_ins', 'trade_in_history', 'mail_outbox', 'hand_payments', 'audit_log']
+  const tables = [
+    'labels',
+    'trade_ins',
+    'trade_in_history',
+    'mail_outbox',
+    'hand_payments',
+    'audit_log',
+  ]
   const lines = await Promise.all(
     tables.map((name) =>
       rows<{ line: string }>(
@@ -50,6 +58,19 @@ const endsBack = async (app: AppContext, token: string) => {
   await cancelTradeIn(app, await asForm(app, token, 'cancel', { reason: 'No.' }))
   const parcel = { carrier: 'ups', tracking: '1Z999AA10123456784', sanctions: 'yes' }
   await sendBackTradeIn(app, await asForm(app, token, 'send-back', parcel))
+}
+
+/** With a photograph, and with a label that the shop bought. */
+async function photographed({ db }: AppContext, token: string): Promise<void> {
+  const ofTradeIn = sql`(select id from trade_ins where token = ${token})`
+  await db.orm.execute(sql`insert into trade_in_photos
+    values (${'p'.repeat(22)}, ${ofTradeIn}, ${Buffer.from('RIFF')}, 1, 1, 'k', now(), ${by})`)
+  const asked = { pieces: [], from: { name: 'Bea Owner' } }
+  await db.orm.execute(sql`insert into labels (trade_in_id, provider, livemode, shipment, state, asked, rates,
+    offered_at, offered_to) values (${ofTradeIn}, 'easypost', false, 'shp_1', 'offered',
+    ${JSON.stringify(asked)}::jsonb, '[]', now(), ${by})`)
+  await db.orm.execute(sql`insert into label_files
+    values ((select id from labels), ${Buffer.from('%PDF-')}, now())`)
 }
 
 onBothDatabases('trade-ins of a person', (open) => {
@@ -88,6 +109,7 @@ onBothDatabases('trade-ins of a person', (open) => {
     await noted(shop, back.token)
     const waiting = await offeredTradeIn(shop, 'exchange')
     await endsBack(shop, back.token)
+    await photographed(shop, back.token)
     const numbers = await Promise.all(
       [sold, back, waiting].map(async ({ token }) => (await tradeInBy(shop, token)).row.number),
     )
@@ -103,6 +125,8 @@ onBothDatabases('trade-ins of a person', (open) => {
     expect((await tradeInBy(shop, sold.token)).row).toMatchObject({
       ...{ ownerName: '', email: null, phone: '', note: '', region: 'WA', offerCents: 166_123 },
     })
+    expect(await shop.db.orm.$count(tradeInPhotos)).toBe(0)
+    expect(await shop.db.orm.$count(labelFiles)).toBe(0)
     const identities = await shop.db.orm.select().from(tradeInIdentities)
     const soldId = (await tradeInBy(shop, sold.token)).id
     expect(identities.map(({ tradeInId }) => tradeInId)).toEqual([soldId])

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
@@ -12,7 +12,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import * as draftOrderTables from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
-import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
@@ -25,6 +25,7 @@ import {
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { eraseAskedEmails } from '../asked-emails.ts'
 import { clearEmails } from '../clear-emails.ts'
+import { clearLabels } from '../clear-labels.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
 import {
@@ -140,7 +141,7 @@ async function eraseOrder(
     .where(eq(offlinePayments.orderId, order.id))
   await tx.update(customWork).set({ request: '' }).where(eq(customWork.orderId, order.id))
   await forgetEarlier(tx, order.id)
-  await forgetLabels(tx, order.id)
+  await clearLabels(tx, eq(labels.orderId, order.id))
   await tx
     .update(orderReturns)
     .set({ reason: '', tracking: '', againTracking: '' })
@@ -156,14 +157,6 @@ async function eraseOrder(
 /** What staff wrote about the buyer; kept while an order or payment still needs them. */
 async function deleteNotes(orm: Orm, email: string): Promise<void> {
   await orm.delete(customerNotes).where(sameEmail(customerNotes.email, email))
-}
-
-/** Name and address stand on them; what they cost, and their numbers, stay. */
-async function forgetLabels(tx: Orm, orderId: string): Promise<void> {
-  const ofOrder = tx.select({ id: labels.id }).from(labels).where(eq(labels.orderId, orderId))
-  await tx.delete(labelFiles).where(inArray(labelFiles.labelId, ofOrder))
-  const change = { fileUrl: null, asked: sql`${labels.asked} - 'to'` }
-  await tx.update(labels).set(change).where(eq(labels.orderId, orderId))
 }
 
 /** When and by whom it was corrected stays, and the state that its tax was computed by. */

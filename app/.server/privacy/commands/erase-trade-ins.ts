@@ -4,16 +4,19 @@ import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import {
   tradeInHistory,
   tradeInIdentities,
+  tradeInPhotos,
   tradeIns,
 } from '#app/.server/platform/db/trade-in-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { lockTradeIn, type TradeInRow } from '#app/.server/trade-ins/change-trade-in.ts'
 import { wasBought } from '#app/.server/trade-ins/money.ts'
 import { clearEmails } from '../clear-emails.ts'
+import { clearLabels } from '../clear-labels.ts'
 import type { Erased } from '../erasure-report.ts'
 import {
   nameOfTradeIn,
@@ -22,7 +25,7 @@ import {
 } from '../queries/trade-ins-of-buyer.ts'
 
 /**
- * Takes name, email address, phone number and notes out of a person's trade-ins [PRIVACY-12]. What was weighed, offered
+ * Takes name, email address, phone number, notes, photographs and bought labels out of a person's trade-ins [PRIVACY-12]. What was weighed, offered
  * and paid stays, and the state they lived in. Who sold gold that the shop bought is kept, sealed, as long as the law
  * asks [TRADE-16]; a job deletes it after that.
  */
@@ -61,6 +64,8 @@ async function eraseTradeIn(
     .where(eq(tradeIns.id, id))
   await tx.update(offlinePayments).set({ payer: '' }).where(eq(offlinePayments.tradeInId, id))
   await clearEmails(tx, eq(emailOutbox.tradeInId, id))
+  await clearLabels(tx, eq(labels.tradeInId, id))
+  await tx.delete(tradeInPhotos).where(eq(tradeInPhotos.tradeInId, id))
   const ofSeller = eq(tradeInIdentities.tradeInId, id)
   const isBought = await wasBought(tx, id)
   if (!isBought) await tx.delete(tradeInIdentities).where(ofSeller)

@@ -9,6 +9,7 @@ import {
 } from '#app/.server/platform/db/trade-in-schema.ts'
 import type { ShopSecrets } from '#app/.server/platform/secret.ts'
 import { identityOf } from '#app/.server/trade-ins/identities.ts'
+import { photosOf } from '#app/.server/trade-ins/photos.ts'
 
 type TradeInRow = typeof tradeIns.$inferSelect
 
@@ -59,6 +60,7 @@ export async function exportedTradeIn(orm: Orm, secrets: ShopSecrets, row: Trade
     note: row.note,
     sent: { at: row.sentAt, carrier: row.carrier, tracking: row.tracking },
     label: { carrier: row.labelCarrier, tracking: row.labelTracking },
+    photographs: (await photosOf(orm, id)).map(({ at }) => at),
     sentBack: { carrier: row.againCarrier, tracking: row.againTracking },
     received: row.receivedAt,
     weighed: { at: row.weighedAt, mg: row.weighedMg, fineness: row.fineness },
