@@ -33,6 +33,7 @@ const domainOrder = [
   'weighing',
   'payments',
   'draft-orders',
+  'order-edits',
   'metal',
   'trade-ins',
   'reports',
@@ -124,6 +125,13 @@ const areas = {
     imports: ['alerts', 'audit-log', 'gold-price'],
   },
   money: { holds: 'whole cents, whole milligrams, exact decimals' },
+  'order-edits': {
+    holds: 'changes of a paid order before it is sent',
+    imports: [
+      ...['audit-log', 'catalog', 'draft-orders', 'fulfillment', 'inventory', 'ledger', 'orders'],
+      ...['payments', 'refunds', 'selling', 'settings', 'tax'],
+    ],
+  },
   orders: {
     holds: 'record, states, the one transition, history, list, sale documents',
     imports: [

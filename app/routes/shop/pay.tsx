@@ -55,6 +55,7 @@ const asked = {
   whole: 'Your order',
   deposit: 'Your deposit',
   balance: 'Your balance',
+  change: 'Your changed order',
 } as const satisfies Record<PaymentRequestPage['kind'], string>
 
 const words = {
