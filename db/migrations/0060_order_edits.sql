@@ -23,6 +23,8 @@ create table order_edits (
   taxes jsonb not null check (jsonb_typeof(taxes) = 'array'),
   -- What is engraved on each of them; cleared once the lines are those of the order.
   engravings jsonb,
+  -- The position of the first of them in the order; null: none, or not yet.
+  first_line integer check (first_line > 0),
   -- The credit of the removed pieces, one part for each payment.
   credits jsonb not null check (jsonb_typeof(credits) = 'array'),
   -- The balance of what was sold when it was confirmed: a refund in between ends the edit.

@@ -19,6 +19,12 @@ import type { PaymentEvent } from './gateway/payment-event.ts'
 import type { PaymentRequestRow } from './payment-request-token.ts'
 import { recordMoney } from './record-money.ts'
 
+/** What the change of a payment link removes and adds, for its buyer. */
+export async function changeOfLink(orm: Orm, linkId: string): Promise<string> {
+  const [edit] = await orm.select().from(orderEdits).where(eq(orderEdits.linkId, linkId))
+  return edit ? editText(edit) : ''
+}
+
 /** The edit that a payment page was opened for; an event may be faster than the answer that names its session. */
 export async function editOfPayment(
   tx: Orm,
@@ -75,19 +81,16 @@ export async function applyPaidEdit(
   { event, at }: { event: PaymentEvent; at: Date },
 ): Promise<OrderRow> {
   const by = `payment provider (${event.provider})`
-  const what = editText(
-    edit.added,
-    edit.credits.flatMap(({ lines }) => lines),
-  )
+  const what = editText(edit)
   const why = `The buyer paid ${paidSum(event)} for the change, and the order was changed: ${what}.`
   // The difference is paid by card, whatever the order was paid by.
   const paid = { ...order, payBy: 'card' } as const
   await recordMoney(tx, paid, event, { effect: { outcome: 'updated', why, changes: {} }, at, by })
   const facts = { at, by, why, reference: event.reference }
-  const columns = await addLines(tx, order, edit, facts)
+  const { columns, firstLine } = await addLines(tx, order, edit, facts)
   await storeExchange(tx, order, edit, { ...facts, by: edit.by })
   await freeRemoved(tx, order, edit.credits, at)
-  await settleEdit(tx, edit.id, { state: 'applied', settledWhy: why, settledAt: at })
+  await settleEdit(tx, edit.id, { state: 'applied', firstLine, settledWhy: why, settledAt: at })
   await tx
     .update(paymentRequestLinks)
     .set({ paidAt: at, closedAt: at, closedWhy: 'paid' })

@@ -17,10 +17,14 @@ export const addedField = (at: number, name: AddedField) => `add-${at}-${name}`
 /** So many pieces can be added at once. */
 export const addedRows = 3
 
-const fields = z.object({ reason, revision: z.coerce.number().int() }).loose()
+const fields = z.object({ revision: z.coerce.number().int() }).loose()
 
 export const orderEditForm = fields.transform((input, context) => {
-  const { reason: why, revision } = input
+  const { revision } = input
+  const given = reason.safeParse(input.reason ?? '')
+  for (const { message } of given.error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: ['reason'], message })
+  }
   const text = (name: string) =>
     String((input as Record<string, unknown>)[name] ?? '')
       .replace(/\s+/g, ' ')
@@ -44,7 +48,7 @@ export const orderEditForm = fields.transform((input, context) => {
     return position === undefined ? [] : [Number(position)]
   })
   return {
-    reason: why,
+    reason: given.data ?? '',
     revision,
     lines: positions.map((position) => ({
       position,

@@ -94,6 +94,7 @@ async function store(
     engravings: priced.lines.map(({ engraving }) => engraving?.text ?? null),
     credits: priced.credits,
     soldCents: totalOf((await balanceOfOrder(tx, order.id)).sold),
+    firstLine: null,
     linkId: null,
     state: 'applied',
     settledAt: at,
@@ -129,7 +130,7 @@ async function wait(
   })
   const waiting = { ...edit, linkId, state: 'waiting', settledAt: null, settledWhy: null } as const
   await tx.insert(orderEdits).values(waiting)
-  const what = await whatOf(edit)
+  const what = editText(edit)
   const { dueCents, reason } = edit
   await save({
     why: `A change waits for ${formatCents(cents(dueCents))} from the buyer: ${what}. ${reason}`,
@@ -140,24 +141,18 @@ async function wait(
   return waiting
 }
 
-const whatOf = async ({ added, credits }: Pick<EditRow, 'added' | 'credits'>) =>
-  editText(
-    added,
-    credits.flatMap(({ lines }) => lines),
-  )
-
 /** Nothing is due: the lines, the credit and its refund at once. */
 async function applyNow(
   { tx, order, at, actor, by, save }: LockedByStaff,
   edit: EditRow,
   { plan, credits, refund }: PricedEdit,
 ): Promise<RefundRow[]> {
-  const what = await whatOf(edit)
+  const what = editText(edit)
   const { dueCents, reason } = edit
   const why = `The order was changed: ${what}. ${reason}`
-  const columns = await addLines(tx, order, edit, { at, by, why })
+  const { columns, firstLine } = await addLines(tx, order, edit, { at, by, why })
   await freeRemoved(tx, order, credits, at)
-  await tx.insert(orderEdits).values({ ...edit, engravings: null })
+  await tx.insert(orderEdits).values({ ...edit, firstLine, engravings: null })
   const after = await save({
     why,
     columns,

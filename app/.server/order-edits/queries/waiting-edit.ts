@@ -28,12 +28,9 @@ export function waitingEditOf(app: AppContext, orderId: string): Promise<Waiting
     const link = edit?.linkId ? await findPaymentRequestLink(orm, 'id', edit.linkId) : null
     const order = link && (await findOrder(orm, 'id', orderId))
     if (!edit || !link || !order) return null
-    const { reason, by, added, credits } = edit
+    const { reason, by } = edit
     return {
-      what: editText(
-        added,
-        credits.flatMap(({ lines }) => lines),
-      ),
+      what: editText(edit),
       ...{ reason, by, due: cents(edit.dueCents) },
       url: new URL(paymentRequestPath(app, link.id, order), app.publicUrl).href,
       endsAt: link.endsAt,

@@ -34,17 +34,18 @@ export async function waitingEdit(orm: Orm, orderId: string): Promise<EditRow | 
 
 /**
  * Adds the lines of an edit to an order that the caller has locked, with their own sale in the ledger and their
- * tax [EDIT-03]. Answers the columns of the order to be saved with it.
+ * tax [EDIT-03]. Answers the columns of the order to be saved with it, and
+ * where the lines are.
  */
 export async function addLines(
   tx: Orm,
   order: OrderRow,
   edit: Pick<EditRow, 'id' | 'added' | 'engravings' | 'taxes'>,
   facts: EditFacts,
-): Promise<OrderColumns> {
+): Promise<{ columns: OrderColumns; firstLine: number | null }> {
   const { id: orderId, livemode } = order
   const { added, engravings, taxes } = edit
-  if (added.length === 0) return {}
+  if (added.length === 0) return { columns: {}, firstLine: null }
   const first = (await linesOfOrder(tx, orderId)).length
   await tx.insert(orderLines).values(
     added.map((line, at) => ({
@@ -71,11 +72,12 @@ export async function addLines(
     ...{ orderId, livemode, provider: order.paymentProvider, reference: null, ...facts },
     key: `sale:${orderId}:${edit.id}`,
   })
-  return {
+  const columns = {
     totalCents: order.totalCents + goods,
     // What staff agreed to; where the payment page added it, the ledger has it alone.
     ...(order.taxRate !== null && { taxCents: order.taxCents + tax }),
   }
+  return { columns, firstLine: first }
 }
 
 /** Credit notes of removed pieces whose whole credit pays for others: no money is moved [EDIT-02]. */
@@ -130,7 +132,8 @@ export async function freeRemoved(
 export async function settleEdit(
   tx: Orm,
   id: string,
-  settled: { state: 'applied' | 'ended'; settledWhy: string; settledAt: Date },
+  settled: Pick<EditRow, 'settledWhy' | 'settledAt'> &
+    ({ state: 'applied'; firstLine: number | null } | { state: 'ended' }),
 ): Promise<void> {
   await tx
     .update(orderEdits)

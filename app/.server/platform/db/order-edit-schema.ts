@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { AppliedPart } from '#app/domain/order-edits/plan-edit.ts'
 import type { LineTax } from '#app/domain/tax/sales-tax.ts'
 import { at, centsOf } from './columns.ts'
@@ -21,6 +21,8 @@ export const orderEdits = pgTable('order_edits', {
   taxes: jsonb().$type<LineTax[]>().notNull(),
   /** One for each added line; null once they are lines of the order. */
   engravings: jsonb().$type<(string | null)[]>(),
+  /** The position of the first of them in the order; null: none, or not yet. */
+  firstLine: integer('first_line'),
   credits: jsonb().$type<AppliedPart[]>().notNull(),
   /** What was sold and not credited when it was confirmed. */
   soldCents: centsOf('sold_cents').notNull(),
