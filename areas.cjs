@@ -34,6 +34,7 @@ const domainOrder = [
   'weighing',
   'payments',
   'draft-orders',
+  'order-edits',
   'metal',
   'trade-ins',
   'bookkeeping',
@@ -145,6 +146,13 @@ const areas = {
   newsletter: {
     holds: 'who signed up for the newsletter, which another service sends',
     imports: ['audit-log', 'emails/gateway', 'emails/templates', 'settings'],
+  },
+  'order-edits': {
+    holds: 'changes of a paid order before it is sent',
+    imports: [
+      ...['audit-log', 'catalog', 'draft-orders', 'fulfillment', 'inventory', 'ledger', 'orders'],
+      ...['payments', 'refunds', 'selling', 'settings', 'tax'],
+    ],
   },
   orders: {
     holds: 'record, states, the one transition, history, list, sale documents',

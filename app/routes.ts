@@ -84,6 +84,7 @@ export default [
       route('orders/returns', 'routes/admin/returns/list.tsx'),
       route('orders/returns/terms', 'routes/admin/returns/return-terms.tsx'),
       route('orders/:id', 'routes/admin/orders/detail.tsx'),
+      route('orders/:id/edit', 'routes/admin/order-edits/edit.tsx'),
       route('orders/:id/buyer', 'routes/admin/privacy/buyer.ts'),
       route('orders/:id/documents/:file', 'routes/admin/orders/order-document.ts'),
       route('trade-ins', 'routes/admin/trade-ins/list.tsx'),

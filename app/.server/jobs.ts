@@ -16,6 +16,7 @@ import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { signGoldPriceDays } from './gold-price/jobs/sign-days.ts'
 import { syncMediaFiles } from './media/jobs/sync-media-files.ts'
 import { watchMetal } from './metal/jobs/watch-metal.ts'
+import { endUnpaidEdits } from './order-edits/jobs/end-unpaid-edits.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
 import { fetchMissingBuyers } from './payments/jobs/fetch-missing-buyers.ts'
@@ -66,6 +67,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     },
     { name: 'watch gold price', everyMs: 60_000, run: watchGoldPrice },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
+    { name: 'end unpaid edits', everyMs: 60_000, run: endUnpaidEdits },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
     { name: 'answer find my order', everyMs: 5000, run: sendFoundOrders },
     { name: 'send password links', everyMs: 5000, run: sendPasswordLinks },

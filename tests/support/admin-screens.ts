@@ -74,6 +74,7 @@ export async function everyAdminScreen(app: AppContext): Promise<string[]> {
     `/admin/dashboard/products/changes/${await plannedChange(app)}`,
     ...forms,
     ...orders.map(({ id }) => `/admin/dashboard/orders/${id}`),
+    ...orders.map(({ id }) => `/admin/dashboard/orders/${id}/edit`),
     ...stray.map(({ id }) => `/admin/dashboard/payments/${id}`),
     `/admin/dashboard/messages/${await message(app)}`,
     ...(await customers(app)).map((id) => `/admin/dashboard/customers/${id}`),

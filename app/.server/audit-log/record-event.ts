@@ -143,6 +143,9 @@ type Actions = TradeInActions & {
   /** `until`: ISO 8601. */
   'order.pay_link_made': OrderEvent<{ kind: string; amountCents: number; until: string }>
   'order.pay_link_closed': OrderEvent<object>
+  'order.edited': OrderEvent<{ what: string; dueCents: number; reason: string }>
+  'order.edit_waits': OrderEvent<{ what: string; dueCents: number; reason: string }>
+  'order.edit_canceled': OrderEvent
   'order.stage_changed': OrderEvent<{ from: string; to: string }>
   'order.gold_fixed': OrderEvent<{ before: number; totalCents: number; goldPrice: number }>
   'payment.attached': OrderEvent<{ payment: string | null; sum: Sum; outcome: string }>

@@ -46,6 +46,7 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
     write: 'orders.send',
     reauth: 'by action',
   },
+  '/admin/dashboard/orders/:id/edit': both('orders.decide', 'by action'),
   '/admin/dashboard/orders/:id/buyer': both('privacy', 'checked'),
   // Prints certificates for the box.
   '/admin/dashboard/orders/:id/documents/:file': both('orders.read', 'never'),

@@ -240,6 +240,9 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into pay_links
     (id, order_id, key, kind, amount_cents, made_by, made_at, ends_at)
     values (${'l'.repeat(22)}, ${paid.id}, 'link', 'balance', 100, 'ann', now(), now() + interval '1 day')`)
+  await db.orm.execute(sql`insert into order_edits
+    (id, order_id, key, at, by, reason, added, taxes, credits, sold_cents, due_cents, state, settled_at, settled_why)
+    values ('e', ${paid.id}, 'edit', now(), 'ann', ${awkward}, '[]', '[]', '[]', 100, 0, 'ended', now(), ${awkward})`)
   await db.orm.execute(sql`insert into hand_payments
     (id, order_id, key, kind, amount_cents, payer, received_on, by, at)
     values ('h', ${paid.id}, 'hand', 'cash', 100, ${awkward}, '2026-03-11', 'ann', now())`)
@@ -462,6 +465,7 @@ onPostgres('a backup', (open) => {
       'keep_weighing',
       'ledger_row_text',
       'link_audit_entry',
+      'link_edited_order',
       'link_fixed_order',
       'link_gold_price',
       'link_ledger_entry',

@@ -29,6 +29,15 @@ export function refundsOfOrder(orm: Orm, orderId: string): Promise<RefundRow[]> 
   return orm.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.at))
 }
 
+/** What credits of an order paid for other pieces of it [EDIT-02]. */
+export async function appliedOfOrder(orm: Orm, orderId: string): Promise<Cents> {
+  const [found] = await orm
+    .select({ cents: sql<string>`coalesce(sum(${refunds.appliedCents}), 0)` })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+  return cents(Number(found?.cents ?? 0))
+}
+
 /** Whether staff hand it back themselves, or as the credit of a trade-in that it was paid with [TRADE-12]. */
 export async function isRefundByHand(
   orm: Orm,

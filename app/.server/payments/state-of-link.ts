@@ -19,6 +19,7 @@ export async function stateOfLink(
   const isPaid = link.paidAt === null && link.closedWhy === 'paid'
   return paymentRequestState(
     {
+      kind: link.kind,
       closedAt: link.closedAt,
       paidAt: isPaid ? link.closedAt : link.paidAt,
       endsAt: link.endsAt,

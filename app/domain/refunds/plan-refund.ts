@@ -23,6 +23,10 @@ import { areReturned, isAllThatIsLeft, type ReturnedPieces } from './returned-pi
 
 export const restOfPrice = 'rest of the price'
 
+/** Of a credit that paid for other pieces of the order [EDIT-11]. */
+export const appliedLabel = 'Applied to added pieces'
+export const appliedOnly = 'This credit paid for the pieces that were added to your order.'
+
 /** A line of a refund in words: `2 × Low Sun, Small`. */
 export const refundedPiece = (quantity: number, piece: string): string =>
   quantity === 0 ? `${piece} (${restOfPrice})` : `${quantity} × ${piece}`

@@ -19,8 +19,8 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type OfflineKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 import {
+  type AskedKind,
   linkAmount,
-  type PaymentRequestKind,
   paymentRequestKinds,
 } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
@@ -54,7 +54,7 @@ export type DraftOrderSale = StaffDue & {
   byHand: OfflinePayment[]
   link: OpenLink | null
   /** What a link can ask for now. */
-  canAsk: { kind: PaymentRequestKind; amount: Cents }[]
+  canAsk: { kind: AskedKind; amount: Cents }[]
   /** To fix the gold at; empty where that is not to be done. */
   records: GoldRecord[]
   cash: CashCustomer | null

@@ -21,6 +21,9 @@ import { openPaymentPage } from './open-payment-page.ts'
 const unavailable =
   'The payment page couldn’t be opened. Nothing was charged. Please try again in a few minutes.'
 
+/** A page of a change is open for 31 minutes at Stripe; only then another one is opened. */
+const pageMs = 32 * 60_000
+
 /** A second press within it waits for the same session; after it a new one is asked for. */
 const attemptMs = 30_000
 
@@ -59,16 +62,25 @@ async function begin(tx: Orm, app: AppContext, token: string): Promise<string | 
   const { id } = found.link
   const link = await findPaymentRequestLink(tx, 'id', id)
   if (!link || (await stateOfLink(tx, app, link, order)) !== 'open') return null
-  if (order.paymentUrl !== null && order.paymentSession === link.session) return order.paymentUrl
   const now = app.now()
+  const url = openUrlOf(order, link, now)
+  if (url !== null) return url
   const isAsking =
     link.session === null &&
     link.attemptAt !== null &&
     now.getTime() - link.attemptAt.getTime() < attemptMs
   if (isAsking) return { link, order }
-  const attempt = { attempt: link.attempt + 1, attemptAt: now, session: null }
+  const attempt = { attempt: link.attempt + 1, attemptAt: now, session: null, url: null }
   await tx.update(paymentRequestLinks).set(attempt).where(eq(paymentRequestLinks.id, id))
   return { link: { ...link, ...attempt }, order }
+}
+
+/** Where the page of a link is open; a change of a paid order leaves the session of the order as it is. */
+function openUrlOf(order: OrderRow, link: PaymentRequestRow, now: Date): string | null {
+  if (link.session === null) return null
+  if (link.kind !== 'change') return order.paymentSession === link.session ? order.paymentUrl : null
+  const isOpen = link.attemptAt !== null && now.getTime() - link.attemptAt.getTime() < pageMs
+  return isOpen ? link.url : null
 }
 
 /** What the payment provider is told: the order whole where it adds the tax itself, else one sum. */
@@ -80,15 +92,19 @@ async function payableLink(app: AppContext, { link, order: begun }: Begun) {
     sessionKey: `${link.id}:${link.attempt}`,
     leaveTo: paymentRequestPath(app, link.id, begun),
   }
-  if (order.withTax) return common
+  // The difference has its tax in it, and is paid by card, whatever the order was paid by.
+  const isChange = link.kind === 'change'
+  if (order.withTax && !isChange) return common
   const name = `${partNames[link.kind]} ${order.number}`
-  return { ...common, part: { name, amount: cents(link.amountCents) } }
+  const part = { name, amount: cents(link.amountCents) }
+  return { ...common, ...(isChange && ({ payBy: 'card', withTax: false } as const)), part }
 }
 
 const partNames = {
   whole: 'Order',
   deposit: 'Deposit for order',
   balance: 'Balance of order',
+  change: 'Change of order',
 } as const satisfies Record<PaymentRequestRow['kind'], string>
 
 async function openSession(
@@ -114,12 +130,15 @@ async function store(
   const order = await lockOrder(tx, orderId)
   const link = await findPaymentRequestLink(tx, 'id', id)
   if (!order || !link || (await stateOfLink(tx, app, link, order)) !== 'open') return null
-  if (link.session !== null && order.paymentSession === link.session) return order.paymentUrl
+  const open = openUrlOf(order, link, app.now())
+  if (open !== null) return open
   if (link.attempt !== attempt) return null
+  const isChange = link.kind === 'change'
   await tx
     .update(paymentRequestLinks)
-    .set({ session })
+    .set({ session, ...(isChange && { url }) })
     .where(and(eq(paymentRequestLinks.id, id), isNull(paymentRequestLinks.session)))
+  if (isChange) return url
   await tx
     .update(orders)
     .set({ paymentSession: session, paymentUrl: url, paymentReconciledAt: null })

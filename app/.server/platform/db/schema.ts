@@ -119,6 +119,8 @@ export const orders = pgTable('orders', {
   notRefundedNote: text('not_refunded_note').notNull().default(''),
   /** Raised by every change of the order; staff act on the one they saw. */
   revision: integer().notNull().default(1),
+  /** A change of it waits for its payment: nothing ships until then. */
+  editWaiting: boolean('edit_waiting').notNull().default(false),
   /** How many of its holds are not released; the database counts them. */
   openHolds: integer('open_holds').notNull().default(0),
   /** Whether its payment page asks for 3-D Secure of every card, or leaves it to the provider. */

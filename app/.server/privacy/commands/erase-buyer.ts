@@ -14,6 +14,7 @@ import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
+import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
@@ -133,6 +134,7 @@ async function eraseOrder(
     .update(orderEngravings)
     .set({ before: null, after: null })
     .where(eq(orderEngravings.orderId, order.id))
+  await tx.update(orderEdits).set({ engravings: null }).where(eq(orderEdits.orderId, order.id))
   await tx.update(paymentEvents).set(erasedEvent).where(eq(paymentEvents.orderId, order.id))
   const { offlinePayments, customWork } = draftOrderTables
   await tx

@@ -1,0 +1,48 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { changeOrder } from '#app/.server/orders/change-order.ts'
+import { waitingEdit } from '#app/.server/orders/edits/apply-edit.ts'
+import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
+import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { paymentError } from '#app/.server/payments/commands/close-checkout-session.ts'
+import { findPaymentRequestLink } from '#app/.server/payments/payment-request-token.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { endEdit } from '../end-edit.ts'
+import { editRefused } from '../may-edit.ts'
+
+/** Staff cancel a change that waits for its payment: the order stays as it was [EDIT-07]. */
+export async function cancelEdit(
+  app: AppContext,
+  request: VersionedOrder & { reason: string },
+): Promise<void> {
+  const closed = await closePaymentPage(app, request.id)
+  await changeOrder(app, request, async ({ tx, order, at, assertUnchanged, save }) => {
+    const edit = await waitingEdit(tx, order.id)
+    if (!edit) throw editRefused('No change is waiting for payment. It may just have been paid.')
+    await assertUnchanged()
+    const link = await findPaymentRequestLink(tx, 'id', edit.linkId ?? '')
+    if ((link?.session ?? null) !== closed) {
+      throw editRefused('The buyer is on the payment page right now. Please try again.')
+    }
+    await endEdit(tx, edit, { at, why: 'Staff canceled it.' })
+    await save({
+      why: `The change that was waiting for payment was canceled. ${request.reason}`,
+      columns: { editWaiting: false },
+      audit: { action: 'order.edit_canceled', facts: { reason: request.reason } },
+    })
+  })
+}
+
+/** Before the change ends: else it could be paid for nothing. Answers the session that is closed; null: none is open. */
+async function closePaymentPage(app: AppContext, orderId: string): Promise<string | null> {
+  const session = await withDatabase(app, async ({ orm }) => {
+    const edit = await waitingEdit(orm, orderId)
+    const link = edit?.linkId ? await findPaymentRequestLink(orm, 'id', edit.linkId) : null
+    return link?.session ?? null
+  })
+  if (session === null || app.payments === null) return session
+  const status = await app.payments.closeSession(session).catch((error: unknown) => {
+    throw paymentError(error, { order: orderId })
+  })
+  if (status !== 'unknown' && status.type !== 'expired') await applyPaymentEvent(app, status)
+  return session
+}
