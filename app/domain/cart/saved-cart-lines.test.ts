@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseSavedCart } from '#app/contracts/cart/saved-cart.ts'
 import type { Cents } from '../money/cents.ts'
-import { cartItem, cartReducer, emptyCart } from './cart.ts'
+import { cartReducer, emptyCart } from './cart.ts'
+import { cartItem } from './cart-item.ts'
 
 const item = cartItem(
   { id: '7', name: 'Knot', images: [{ src: '/a.jpg' }, { src: '/b.jpg' }] },

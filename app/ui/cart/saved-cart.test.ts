@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CartItem, cartItem } from '#app/domain/cart/cart.ts'
+import type { CartItem } from '#app/domain/cart/cart.ts'
+import { cartItem } from '#app/domain/cart/cart-item.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { readSavedCart, saveCart } from './saved-cart.ts'
 

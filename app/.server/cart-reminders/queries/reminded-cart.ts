@@ -2,7 +2,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { cartReminderLink } from '#app/.server/platform/cart-reminder-link.ts'
-import { type CartItem, cartItem } from '#app/domain/cart/cart.ts'
+import type { CartItem } from '#app/domain/cart/cart.ts'
+import { cartItem } from '#app/domain/cart/cart-item.ts'
 import { priceCart } from '#app/domain/quote/quote.ts'
 
 export type RemindedCart = { id: string; items: CartItem[]; notes: readonly string[] }
