@@ -68,3 +68,8 @@ $$;
 create constraint trigger order_edits_applied after insert or update of state on order_edits
 deferrable initially deferred for each row when (new.state = 'applied')
 execute function link_edited_order();
+
+-- An order may have several sales by now, and the key says of which lines each is.
+drop index ledger_entries_sold;
+create index ledger_entries_sold on ledger_entries (at) include (order_id, livemode, sales, discounts, key)
+  where kind = 'sale';

@@ -7,19 +7,22 @@ import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { openPaymentRequestLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
+import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
-import { cents } from '#app/domain/money/cents.ts'
+import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { type PlacedOrder, paidOrder, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { asStaff, madeOrder, saleOf } from '#tests/support/staff-orders.ts'
 import { thereAre } from '#tests/support/stock.ts'
 import { endUnpaidEdits } from '../jobs/end-unpaid-edits.ts'
 import { previewEdit } from '../queries/preview-edit.ts'
@@ -93,7 +96,7 @@ async function taxedOrder(shop: AppContext, lines: (typeof small)[]): Promise<Pl
 }
 
 onBothDatabases('an edit of a paid order', (open) => {
-  it('removes pieces, refunds them with their tax, and is one edit however often it is pressed [EDIT-01, EDIT-02]', async () => {
+  it('removes pieces, refunds them with their tax, and is one edit however often it is pressed [EDIT-01, EDIT-02, EDIT-09]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await taxedOrder(shop, [{ ...small, quantity: 3 }, large])
     const before = await sumsOf(shop, order)
@@ -131,7 +134,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     await noFindings(shop)
   })
 
-  it('that costs more waits for its payment, ships nothing until then, and takes effect with it [EDIT-02, EDIT-07]', async () => {
+  it('that costs more waits for its payment, ships nothing until then, and takes effect with it, with its own sale and tax [EDIT-02, EDIT-03, EDIT-05, EDIT-07]', async () => {
     const { shop, goldBecomes } = await sellingShop(await open())
     const order = await taxedOrder(shop, [small])
     const piece = (await linesOfOrder(shop.db.orm, order.id))[0]
@@ -168,6 +171,11 @@ onBothDatabases('an edit of a paid order', (open) => {
       lines: [{ position: 0, quantity: 1 }],
     })
     await noFindings(shop)
+    // Each line is counted with its own sale, in the report as well.
+    const report = await taxReport(shop, { month: '2026-03', livemode: false })
+    const { charged, credited } = report.total
+    expect(cents(charged - credited)).toBe(balance.sold.tax)
+    expect(sumCents(report.places.map(({ toPay }) => toPay))).toBe(balance.sold.tax)
     // Reported once more, it is the same payment.
     await takeTestPayment(shop, session, choice)
     expect((await storedOrder(shop, order.id)).balance.paid).toBe(balance.paid)
@@ -182,6 +190,45 @@ onBothDatabases('an edit of a paid order', (open) => {
       note: '',
     })
     expect((await storedOrder(shop, order.id)).order.state).toBe('refunded')
+    await noFindings(shop)
+  })
+
+  it('of an order that staff made is taxed at the rate they agreed to [EDIT-03, EDIT-05]', async () => {
+    const { shop } = await sellingShop(await open())
+    const tax = { tax: 'rate', taxRate: '10.35', taxState: 'WA' }
+    const made = await madeOrder(shop, {
+      ...tax,
+      'line-0-piece': 'Fir Cone, Small',
+      'line-0-grams': '',
+      'line-0-fee': '',
+    })
+    const { left } = await saleOf(shop, made)
+    const payment = {
+      kind: 'cash',
+      amount: left,
+      payer: 'Ada',
+      reference: '',
+      receivedOn: '2026-03-11',
+    } as const
+    await recordOfflinePayment(shop, {
+      ...(await asStaff(shop, made)),
+      ...payment,
+      form8300: 'yes',
+    })
+    const before = (await storedOrder(shop, made.id)).balance.sold
+    const { dueCents } = await edits(shop, made, { lines: [line(0, 'Small', 2)] })
+    expect(dueCents).toBe(totalOf(before))
+    await paysDifference(shop, made)
+    const { order, balance } = await storedOrder(shop, made.id)
+    expect(balance).toMatchObject({
+      due: 0,
+      sold: { tax: 2 * before.tax, goods: 2 * before.goods },
+    })
+    expect(order).toMatchObject({ taxCents: 2 * before.tax, state: 'paid', holdReason: null })
+    await noFindings(shop)
+    // The piece that was paid for in cash is handed back in cash.
+    await edits(shop, made, { lines: [line(0, 'Small', 0)] })
+    expect((await storedOrder(shop, made.id)).balance).toMatchObject({ due: 0, sold: before })
     await noFindings(shop)
   })
 

@@ -110,7 +110,7 @@ onBothDatabases('the screen of a change', (open) => {
     })
     expect(page.words).toContain('Applied to added pieces: $2,596.00')
     const figures = await salesFigures(shop.db.orm, shop, { livemode: false })
-    expect(figures.day.now.sales).toMatchObject({ orders: 1 })
+    expect(figures.day.now.sales).toMatchObject({ orders: 1, metalMg: 42_600 })
   })
 
   it('refunds the difference of a smaller piece, and the receipt stays balanced [EDIT-02, EDIT-11]', async () => {
