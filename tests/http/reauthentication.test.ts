@@ -23,6 +23,7 @@ import { mediaActions } from '#app/routes/admin/media/actions.ts'
 import { messageActions } from '#app/routes/admin/messages/actions.ts'
 import { metalActions } from '#app/routes/admin/metal/actions.ts'
 import { newsletterActions } from '#app/routes/admin/newsletter/actions.ts'
+import { editActions } from '#app/routes/admin/order-edits/actions.ts'
 import { orderActions } from '#app/routes/admin/orders/actions.ts'
 import { paymentActions } from '#app/routes/admin/payments/actions.ts'
 import { setupActions } from '#app/routes/admin/setup/actions.ts'
@@ -51,6 +52,7 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/metal': metalActions,
   '/admin/dashboard/newsletter': newsletterActions,
   '/admin/dashboard/orders/:id': orderActions,
+  '/admin/dashboard/orders/:id/edit': editActions,
   '/admin/dashboard/orders/new': newOrderActions,
   '/admin/dashboard/payments/:id': paymentActions,
   '/admin/dashboard/products': productActions,
@@ -137,6 +139,7 @@ beforeAll(async () => {
     '/admin/dashboard/orders/:id weigh-approve': { provenBy: 'second-reading.test.ts' },
     '/admin/dashboard/orders/:id refund': { provenBy: 'refund-order.test.ts' },
     '/admin/dashboard/orders/:id decline-refund': { provenBy: 'decline-refund.test.ts' },
+    '/admin/dashboard/orders/:id/edit edit': { provenBy: 'refused-edits.test.ts' },
     '/admin/dashboard/orders/:id erase': { path: ofOrder, form: { number: order.number } },
     '/admin/dashboard/orders/:id/buyer': { path: `${ofOrder}/buyer` },
     '/admin/dashboard/payments/:id refund': { form: { key: randomUUID(), reason: 'Twice.' } },

@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { labelsForOrder } from '#app/.server/fulfillment/label-subject.ts'
 import { waitingLabel } from '#app/.server/fulfillment/shipping-labels.ts'
+import { creditsReducingTax } from '#app/.server/ledger/refunds.ts'
 import {
   assertMayBeSent,
   assertNotOnHold,
@@ -10,6 +12,7 @@ import {
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 
 /** Beside the field where one is wrong. */
@@ -35,5 +38,13 @@ export async function assertMayEdit(tx: Orm, app: AppContext, order: OrderRow): 
   }
   if (await waitingLabel(tx, labelsForOrder(order.id))) {
     throw editRefused('A shipping label was bought for this order. Void the label first.')
+  }
+  const { orderId, kind } = tradeIns
+  if ((await tx.$count(tradeIns, and(eq(orderId, order.id), eq(kind, 'recast')))) > 0) {
+    throw editRefused('This order is a recast. Create a new order for other pieces.')
+  }
+  // Their tax is of what was left of the price, not of each line.
+  if ((await creditsReducingTax(tx, order.id)).size > 0) {
+    throw editRefused('A trade-in credit reduced the sales tax of this order. Refund it instead.')
   }
 }

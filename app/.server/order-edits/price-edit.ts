@@ -119,6 +119,16 @@ export async function priceEdit(
   const { removed } = edit
   const added = [...edit.added.map((piece) => ({ ...piece, at: null })), ...wanted]
   if (removed.length + added.length === 0) throw editRefused('Nothing was changed yet.')
+  // A refund shares such a discount among all lines by their price, so a line without it would get a part.
+  if (
+    added.length > 0 &&
+    order.discountCodeId === null &&
+    lines.some((line) => line.discount > 0)
+  ) {
+    throw editRefused(
+      'Every piece of this order has a discount, which a new piece would not have. Create a new order for it.',
+    )
+  }
   const leaves = lines.reduce((sum, { left }) => sum + left, 0) - sumOf(removed)
   if (leaves + sumOf(added) === 0) {
     throw editRefused('Nothing would be left. Refund the order instead.')

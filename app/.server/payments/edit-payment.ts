@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { balanceOfOrder, isPaymentOf } from '#app/.server/ledger/repository.ts'
 import {
   addLines,
@@ -44,6 +44,9 @@ export async function editOfPayment(
     .where(
       and(eq(orderEdits.orderId, order.id), or(eq(paymentRequestLinks.session, session), isFaster)),
     )
+    // The one that names the session, before one whose page was only asked for.
+    .orderBy(sql`${paymentRequestLinks.session} = ${session} desc nulls last`)
+    .limit(1)
   return found ?? null
 }
 

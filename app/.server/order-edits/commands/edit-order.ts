@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { refuseWithdrawn } from '#app/.server/draft-orders/gold-for-draft.ts'
 import { sellMorePieces } from '#app/.server/inventory/reservations.ts'
+import { lockStock } from '#app/.server/inventory/stock.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
@@ -12,8 +13,8 @@ import {
   freeRemoved,
   storeExchange,
 } from '#app/.server/orders/edits/apply-edit.ts'
-import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
-import { lockOrderOrThrow } from '#app/.server/orders/order-checks.ts'
+import { lockOrderOrThrow, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -84,6 +85,9 @@ async function store(
     if (stop) throw staffSellingStopped(stop, 'add pieces to an order')
   }
   if (priced.isLarge || due > 0) await request.requireFresh()
+  // All products at once and in one order, as a checkout locks them.
+  const sold = [...(await linesOfOrder(tx, order.id)), ...priced.lines]
+  await lockStock(tx, [...new Set(sold.flatMap(({ productId }) => productId || []))])
   const short = await sellMorePieces(tx, order.id, priced.lines, at)
   if (short) throw new AppError('not_enough_left', 422, `${short} Nothing was changed.`)
   const edit: EditRow = {

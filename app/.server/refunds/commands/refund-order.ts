@@ -106,6 +106,10 @@ async function storeRequest(
   if (known?.orderId === id) return partsOfRefund(await refundsOfOrder(tx, id), key)
   if (known) throw changed('This form was for a different order.')
   await assertUnchanged()
+  // The change may exchange the very pieces, and the buyer can pay for it at any moment [EDIT-07].
+  if (before.editWaiting) {
+    throw changed('A change of this order is waiting for payment. Cancel that change first.')
+  }
 
   const { plan, found, isLarge } = await planRequest(tx, app, before, request)
   if (plan.amount !== stated) {
