@@ -27,6 +27,7 @@ import { media } from './media-schema.ts'
 import * as messageSchema from './message-schema.ts'
 import * as metalSchema from './metal-schema.ts'
 import { newsletterSettings, newsletterSubscribers } from './newsletter-schema.ts'
+import { orderEdits } from './order-edit-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import { priceAlerts } from './price-alert-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
@@ -87,6 +88,7 @@ function ofSchema(): Columns {
     ledgerEntries,
     newsletterSettings,
     newsletterSubscribers,
+    orderEdits,
     paymentNotes,
     priceAlerts,
     receipts,
