@@ -46,6 +46,14 @@ it('beyond the limit of an address the checkout goes on without [REMIND-06]', as
   }
   // The last checkout asked for none that was allowed, of another browser: the one before waits.
   expect(await waiting()).toEqual(['Flood@example.com'])
+  for (const encoded of [
+    'flood%2B1@example.com',
+    '%66lood+2%40EXAMPLE.com',
+    '%20flood@example.com',
+  ]) {
+    expect((await checkOut('', { 'Remind-Me': encoded })).status).toBe(200)
+    expect(await waiting()).toEqual(['Flood@example.com'])
+  }
   const from = { 'X-Forwarded-For': '203.0.113.9' }
   for (let nth = 0; nth <= limits.cartReminder.points; nth += 1) {
     // Of one network, of which orders are limited too.

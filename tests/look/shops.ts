@@ -24,6 +24,7 @@ import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
 import { cartReminderLink, endCartReminderLink } from '#app/.server/platform/cart-reminder-link.ts'
+import { cartReminders } from '#app/.server/platform/db/cart-reminder-schema.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
@@ -182,8 +183,11 @@ export async function openFilledShop(): Promise<LookShop> {
   const signUp = { ...reader, version: 1, at: now.getTime() }
   paths.newsletter = new URL(confirmNewsletterLink.to(app, signUp)).pathname
   paths['newsletter to leave'] = new URL(leaveNewsletterLink.to(app, reader)).pathname
-  const lines = [{ productId: '7', size: 'Small', quantity: 1 }]
-  paths['cart reminder'] = new URL(cartReminderLink.to(app, { id: 'a', lines })).pathname
+  await app.db.orm.insert(cartReminders).values({
+    ...{ id: 'a', orderId: orders.pending?.id ?? '', email: reader.email },
+    ...{ requestedAt: now, dueAt: new Date(now.getTime() + dayMs) },
+  })
+  paths['cart reminder'] = new URL(cartReminderLink.to(app, { id: 'a' })).pathname
   paths['cart reminder to end'] = new URL(endCartReminderLink.to(app, reader)).pathname
   await saveSetting(app, cartReminderSetting, { enabled: true }, 'ann@example.com')
   await saveSetting(app, newsletterSetting, { enabled: true }, 'ann@example.com')

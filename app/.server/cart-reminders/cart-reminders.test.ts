@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import {
   leftCheckout,
   queuedReminders,
@@ -14,6 +16,7 @@ import { changeProducts } from '#tests/support/products.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { tablesWith } from '#tests/support/tables-with.ts'
 import { sendEmail } from '../emails/jobs/send-emails.ts'
+import { lockOrder } from '../orders/repository.ts'
 import { applyPaymentEvent } from '../payments/commands/apply-payment-event.ts'
 import { cancelOrder } from '../payments/commands/cancel-order.ts'
 import { expireOrders } from '../payments/commands/expire-orders.ts'
@@ -174,6 +177,47 @@ onBothDatabases('cart reminders', (open) => {
     ])
     expect(back?.notes).toHaveLength(1)
     expect(await remindedCart(shop, `x${cart}`)).toBeNull()
+  })
+
+  it('the link brings back the largest cart, each piece engraved [REMIND-04]', async () => {
+    const { shop, pass, work, sentReminders } = await shopWithReminders(await open())
+    await changeProducts(shop, { engravingFeeCents: 6000, engravingMax: 20 }, sql`id = '8'`)
+    const lines = Array.from({ length: maxQuoteLines }, (_each, nth) => ({
+      ...{ productId: '8', size: 'Small', quantity: 1 },
+      engraving: `For my dear Ada, ${nth}`,
+    }))
+    await leftCheckout(shop, { lines })
+    pass(day)
+    await work()
+    const { cart } = reminderTokens(sentReminders()[0] ?? { text: '' })
+    const back = await remindedCart(shop, cart)
+    expect(back?.items.map(({ engraving }) => engraving)).toEqual(
+      lines.map(({ engraving }) => engraving),
+    )
+    await shop.db.orm.delete(cartReminders)
+    expect(await remindedCart(shop, cart)).toBeNull()
+  })
+
+  it('waits for no one who locks several orders by ID, whichever is due first [REMIND-03]', async () => {
+    const db = await open()
+    const { shop, pass } = await shopWithReminders(db)
+    const lines = [{ productId: '7', size: 'Large', quantity: 1 }]
+    await leftCheckout(shop, { email: 'one@example.com' })
+    await leftCheckout(shop, { email: 'two@example.com', lines })
+    const [first, second] = await db.orm.select().from(orders).orderBy(orders.id)
+    if (!first || !second) throw new Error('no orders')
+    const dueAt = new Date(shop.now().getTime() + 3_600_000)
+    await db.orm.update(cartReminders).set({ dueAt }).where(eq(cartReminders.orderId, second.id))
+    pass(day)
+    let sending: Promise<unknown> | undefined
+    await db.orm.transaction(async (tx) => {
+      await lockOrder(tx, first.id)
+      sending = sendCartReminders(shop)
+      await setTimeout(300)
+      await lockOrder(tx, second.id)
+    })
+    await sending
+    expect(await queuedReminders(shop)).toHaveLength(2)
   })
 
   it('its link ends what waits for the address, and no other link does [REMIND-05]', async () => {

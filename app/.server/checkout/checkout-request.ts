@@ -98,9 +98,15 @@ function readGiftNote(encoded: string): string | null {
 /** Null where the box was not checked; refused where it is no address. */
 function readRemindMe(encoded: string): string | null {
   if (encoded === '') return null
+  const email = emailOfHeader(encoded)
+  if (email === null) throw new AppError('reminder_refused', 422, notAnEmail)
+  return email
+}
+
+/** The address of a percent-encoded header in its one form; null where it is none. */
+export function emailOfHeader(encoded: string): string | null {
   const read = emailField.safeParse(decoded(encoded) ?? '')
-  if (read.success) return read.data
-  throw new AppError('reminder_refused', 422, notAnEmail)
+  return read.success ? read.data : null
 }
 
 /** Null where it is not what a browser encodes. */

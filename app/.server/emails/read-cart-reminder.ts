@@ -23,13 +23,7 @@ export async function readCartReminder(
       const piece = size === '' ? name : `${name} (${size})`
       return quantity === 1 ? piece : `${quantity} × ${piece}`
     }),
-    cart: cartReminderLink.to(app, {
-      id,
-      lines: lines.map(({ productId, size, quantity, engraving }) => ({
-        ...{ productId, size, quantity },
-        ...(engraving !== null && { engraving }),
-      })),
-    }),
+    cart: cartReminderLink.to(app, { id }),
     end: endCartReminderLink.to(app, { email }),
     isTest: !order.livemode,
   }

@@ -25,6 +25,17 @@ export async function lockOrder(tx: Orm, id: string): Promise<OrderRow | null> {
   return order ?? null
 }
 
+/** Locked by ID, as every transaction locks several: two never wait for each other. */
+export async function lockOrders(tx: Orm, ids: readonly string[]): Promise<Map<string, OrderRow>> {
+  const locked = await tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(orders.id)
+    .for('update')
+  return new Map(locked.map((order) => [order.id, order]))
+}
+
 export function linesOfOrder(orm: Orm, orderId: string) {
   return orm
     .select()

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
+import { emailOfHeader } from '#app/.server/checkout/checkout-request.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { networkOf } from '#app/.server/platform/http/client-address.ts'
@@ -27,10 +28,16 @@ export const loader = apiRoute({
 
 export const action = loader
 
-/** A checkout never fails for too many reminders; then there is none [REMIND-06]. */
+/**
+ * A checkout never fails for too many reminders; then there is none. The address is counted in its one form,
+ * since a header can encode it in many [REMIND-06].
+ */
 async function allowedReminder(context: Readonly<RouterContextProvider>, encoded: string | null) {
   if (!encoded) return null
-  const refused = await emailedLinkRefusal(context, 'cartReminder', encoded)
+  const email = emailOfHeader(encoded)
+  // What is no address is refused by `placeOrder`, and no email goes out.
+  if (email === null) return encoded
+  const refused = await emailedLinkRefusal(context, 'cartReminder', email)
   return refused === null ? encoded : null
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { lockOrder } from '#app/.server/orders/repository.ts'
+import { lockOrders } from '#app/.server/orders/repository.ts'
 import { cartReminders } from '#app/.server/platform/db/cart-reminder-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
@@ -34,7 +34,7 @@ export async function sendCartReminders(app: AppContext): Promise<unknown> {
 
 /**
  * The address leaves the reminder in the transaction that queues its email, so that a process that is killed, or
- * two at a time, send one. The order is locked: a payment of this moment comes before, and there is no email,
+ * two at a time, send one. The orders are locked: a payment of this moment comes before, and there is no email,
  * or after, and the email is not sent (aboutCartReminder in emails) [REMIND-03].
  */
 async function sendSlice(tx: Orm, app: AppContext): Promise<number> {
@@ -47,8 +47,12 @@ async function sendSlice(tx: Orm, app: AppContext): Promise<number> {
     .orderBy(asc(dueAt))
     .limit(reminderSlice)
     .for('update', { skipLocked: true })
+  const orders = await lockOrders(
+    tx,
+    due.map(({ orderId }) => orderId),
+  )
   for (const reminder of due) {
-    const order = await lockOrder(tx, reminder.orderId)
+    const order = orders.get(reminder.orderId)
     const to = reminder.email
     if (!order || to === null || !(await isStillWanted(tx, order, { ...reminder, email: to }))) {
       await tx.delete(cartReminders).where(eq(id, reminder.id))

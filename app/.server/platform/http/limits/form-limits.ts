@@ -9,8 +9,8 @@ type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert' | 'newsletter' | 'ca
 
 /**
  * Why a link is not emailed to an address now, as a message, or null: too many requests from one network,
- * about one address, or for price alerts and newsletters in all. It is the same whether the shop knows the address or not
- * [FIND-04, FORGOT-02, PIECEALERT-05, NEWS-06].
+ * about one address, or for price alerts, newsletters, and cart reminders in all. It is the same whether the shop
+ * knows the address or not [FIND-04, FORGOT-02, PIECEALERT-05, NEWS-06, REMIND-06]. `email`: as `readEmail` has it.
  */
 export async function emailedLinkRefusal(
   context: Readonly<RouterContextProvider>,
@@ -27,7 +27,7 @@ export async function emailedLinkRefusal(
     return `A link was requested for this address several times. Please check your email, or try again in ${waitText(ofAddress)}.`
   }
   // Only these go to any address: from many networks, they would make the shop a sender of spam.
-  const toAnyone = link === 'priceAlert' || link === 'newsletter'
+  const toAnyone = link === 'priceAlert' || link === 'newsletter' || link === 'cartReminder'
   const ofShop = toAnyone ? await secondsToWait(context, 'confirmationShop', 'all') : null
   if (ofShop === null) return null
   return `We can’t send more of these emails right now. Please try again in ${waitText(ofShop)}.`

@@ -37,7 +37,7 @@ export const limits = {
   /** Requests for a price alert: of one network, and emails to one address. */
   priceAlert: { points: 5, seconds: 600 },
   priceAlertAddress: { points: 3, seconds: 3600 },
-  /** Emails that ask to confirm a price alert or the newsletter, of the whole shop. */
+  /** Emails that ask to confirm a price alert or the newsletter, and cart reminders, of the whole shop. */
   confirmationShop: { points: 200, seconds: 3600 },
   /** Sign-ups for the newsletter: of one network, and emails to one address. */
   newsletter: { points: 5, seconds: 600 },
