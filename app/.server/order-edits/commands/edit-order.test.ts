@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { chainFindings } from '#app/.server/bookkeeping/queries/chain-findings.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
@@ -13,6 +14,8 @@ import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
+import { ordersToDecide, withdrawalPreview } from '#app/.server/refunds/queries/withdrawal.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
@@ -260,6 +263,32 @@ onBothDatabases('an edit of a paid order', (open) => {
     expect((await takeTestPayment(shop, session, choice))?.outcome).toBe('paid')
     expect((await storedOrder(shop, order.id)).balance.paid).toBe(order.totalCents)
     await noFindings(shop)
+  })
+
+  it('at a gold price that is withdrawn is listed for a decision, and one that waits cannot be paid [WITHDRAW-03, EDIT-04]', async () => {
+    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const applied = await paidOrder(shop, [large])
+    const waits = await paidOrder(shop)
+    const ended = await paidOrder(shop)
+    pass(1)
+    await goldBecomes('131')
+    await edits(shop, applied, { lines: [line(0, 'Small', 1)] })
+    const more = { lines: [line(0, 'Large', 1)] }
+    await edits(shop, waits, more)
+    const url = (await waitingEditOf(shop, waits.id))?.url ?? ''
+    await edits(shop, ended, more)
+    const { revision } = (await storedOrder(shop, ended.id)).order
+    await cancelEdit(shop, { id: ended.id, by, revision, reason: 'Changed their mind.' })
+    const { goldPriceId } = await currentGoldPrice(shop, { mustBeFresh: true })
+    const from = goldPriceId ?? 0
+    expect((await withdrawalPreview(shop.db.orm, from))?.alone).toMatchObject({ paid: 2 })
+    const reason = 'A digit was missing.'
+    expect(await withdrawGoldPrice(shop, { from, until: from, by, reason })).toMatchObject({
+      toDecide: 2,
+    })
+    const { list } = await ordersToDecide(shop.db.orm)
+    expect(list.map(({ id }) => id).sort()).toEqual([applied.id, waits.id].sort())
+    expect(await openPaymentRequestLink(shop, url.split('/').at(-1) ?? '')).toBeNull()
   })
 
   it('is refused after a label, of another revision, at an older gold price, or where nothing changes [EDIT-04, EDIT-08]', async () => {
