@@ -10,6 +10,11 @@ import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { openPaymentRequestLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
+import {
+  type PaymentGateway,
+  PaymentUnavailable,
+} from '#app/.server/payments/gateway/payment-gateway.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
@@ -22,7 +27,13 @@ import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { type PlacedOrder, paidOrder, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import {
+  type PlacedOrder,
+  paidOrder,
+  payment,
+  pendingOrder,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, saleOf } from '#tests/support/staff-orders.ts'
@@ -289,6 +300,51 @@ onBothDatabases('an edit of a paid order', (open) => {
     const { list } = await ordersToDecide(shop.db.orm)
     expect(list.map(({ id }) => id).sort()).toEqual([applied.id, waits.id].sort())
     expect(await openPaymentRequestLink(shop, url.split('/').at(-1) ?? '')).toBeNull()
+  })
+
+  it('whose time is over ends once its payment page is closed; one that was paid there takes effect, and one that fails stops no other [EDIT-07]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const [fails, paid, unpaid] = [
+      await paidOrder(shop),
+      await paidOrder(shop),
+      await paidOrder(shop),
+    ]
+    const sessions = new Map<string, { order: PlacedOrder; due: number }>()
+    for (const order of [fails, paid, unpaid]) {
+      const { dueCents } = await edits(shop, order, { lines: [line(0, 'Large', 1)] })
+      sessions.set(await opensPage(shop, order), { order, due: dueCents })
+    }
+    pass(25 * 60 + 1)
+    const closed: string[] = []
+    const payments: PaymentGateway = {
+      ...testPayments(shop),
+      closeSession: async (session) => {
+        const { order, due } = sessions.get(session) ?? {}
+        if (order?.id === fails.id) throw new PaymentUnavailable('Stripe does not answer.')
+        if (order) closed.push(order.id)
+        if (order?.id !== paid.id) return 'unknown'
+        const reference = `pay-late-${session}`
+        return payment(order, {
+          id: reference,
+          about: { session },
+          reference,
+          amount: cents(due ?? 0),
+        })
+      },
+    }
+    expect(await endUnpaidEdits({ ...shop, payments })).toBe(1)
+    expect(closed.sort()).toEqual([paid.id, unpaid.id].sort())
+    const states = async ({ id }: PlacedOrder) => {
+      const { order, balance } = await storedOrder(shop, id)
+      const { length } = await linesOfOrder(shop.db.orm, id)
+      return [length, order.editWaiting, balance.overpaid]
+    }
+    expect(await states(paid)).toEqual([2, false, 0])
+    expect(await states(unpaid)).toEqual([1, false, 0])
+    expect(await states(fails)).toEqual([1, true, 0])
+    // It is asked again at the next run.
+    expect(await endUnpaidEdits(shop)).toBe(1)
+    await noFindings(shop)
   })
 
   it('is refused after a label, of another revision, at an older gold price, or where nothing changes [EDIT-04, EDIT-08]', async () => {
