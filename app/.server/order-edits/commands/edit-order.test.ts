@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { chainFindings } from '#app/.server/bookkeeping/queries/chain-findings.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
+import { certificateFindings } from '#app/.server/certificates/queries/certificate-findings.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
@@ -26,6 +28,8 @@ import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
+import { formatScaled } from '#app/domain/money/decimal.ts'
+import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   type PlacedOrder,
@@ -345,6 +349,38 @@ onBothDatabases('an edit of a paid order', (open) => {
     // It is asked again at the next run.
     expect(await endUnpaidEdits(shop)).toBe(1)
     await noFindings(shop)
+  })
+
+  it('adds pieces whose certificate has their own gold price and day, and leaves those of the others [CERT-01, EDIT-03]', async () => {
+    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const name = (await linesOfOrder(shop.db.orm, order.id))[0]?.name
+    pass(1)
+    await goldBecomes('131')
+    const { goldPriceId, gold } = await currentGoldPrice(shop, { mustBeFresh: true })
+    const piece = { at: 0, piece: `${name}, Large`, quantity: 1, engraving: '' }
+    await edits(shop, order, { added: [piece] })
+    pass(1)
+    const sold = shop.now().toISOString()
+    await paysDifference(shop, order)
+    await onRecord(shop, order.id)
+    await onRecord(shop, order.id, { line: 1 })
+    await printForBox(shop, { id: order.id, by })
+    const [first, added] = await storedCertificates(shop, order.id)
+    const { source } = gold
+    expect(first?.said).toMatchObject({
+      soldAt: order.paidAt?.toISOString(),
+      goldPrice: { perGram: '130.0000', record: order.goldPriceId },
+    })
+    expect(added?.said).toMatchObject({
+      soldAt: sold,
+      goldPrice: {
+        ...{ perGram: '131.0000', record: goldPriceId, source },
+        perOunce: formatScaled(gold.perOunce, 4),
+        takenAt: gold.takenAt.toISOString(),
+      },
+    })
+    expect(await certificateFindings(shop.db.orm, shop.now())).toEqual([])
   })
 
   it('is refused after a label, of another revision, at an older gold price, or where nothing changes [EDIT-04, EDIT-08]', async () => {
