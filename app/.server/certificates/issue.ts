@@ -9,7 +9,6 @@ import {
   certificateOf,
 } from '#app/domain/certificates/certificate.ts'
 import { bytesOfId, certificateId } from '#app/domain/certificates/codes.ts'
-import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { brand } from '#brand'
 import type { AppContext } from '../app-context.ts'
@@ -22,6 +21,7 @@ import { AppError } from '../platform/errors.ts'
 import { canonicalJson, type Json } from '../signing/canonical-json.ts'
 import { currentSigningKey, type SigningKey, signJson } from '../signing/signing-key.ts'
 import { endCorrected, endRecast } from './end-replaced.ts'
+import { type SaleOfLine, saleOfLine } from './sale-of-line.ts'
 import { type WeighedPiece, weighedPieces } from './weighed.ts'
 
 /** What is had before the transaction: the key that signs, and pictures by product. */
@@ -116,6 +116,7 @@ export async function issueDue(
     if (recast !== null) await endRecast(tx, app.now(), recast)
     const replaces = last?.id ?? recast
     const file = signed(app, issuing.key, order, line, piece, {
+      sale: await saleOfLine(tx, order, line),
       picture: picture?.hash ?? null,
       replaces,
     })
@@ -156,16 +157,13 @@ function signed(
   order: typeof orders.$inferSelect,
   line: typeof orderLines.$inferSelect,
   piece: WeighedPiece,
-  { picture, replaces }: Pick<Certificate, 'replaces'> & { picture: string | null },
+  {
+    sale,
+    picture,
+    replaces,
+  }: Pick<Certificate, 'replaces'> & { sale: SaleOfLine; picture: string | null },
 ): CertificateFile {
   const id = certificateId(randomBytes(bytesOfId))
-  const [perGram, perOunce] = [
-    parsePerGram(line.pricePerGram),
-    parsePerOunce(order.goldPricePerOunce),
-  ]
-  if (perGram === null || perOunce === null) {
-    throw new RangeError(`the gold price of order ${order.id} cannot be read`)
-  }
   const { city, region } = brand.address
   const certificate = certificateOf(
     {
@@ -173,15 +171,8 @@ function signed(
       product: { name: line.name, size: line.size, picture },
       actual: piece.actual,
       fee: cents(line.feeCents),
-      soldAt: order.paidAt ?? order.createdAt,
       weighedAt: piece.weighedAt,
-      goldPrice: {
-        perGram,
-        perOunce,
-        record: order.goldPriceId,
-        source: order.goldSource,
-        takenAt: order.goldTakenAt,
-      },
+      ...sale,
       test: !order.livemode,
     },
     {

@@ -2,10 +2,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { waitingEdit } from '#app/.server/orders/edits/apply-edit.ts'
 import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
-import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { paymentError } from '#app/.server/payments/commands/close-checkout-session.ts'
 import { findPaymentRequestLink } from '#app/.server/payments/payment-request-token.ts'
-import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { closeEditPage } from '../close-edit-page.ts'
 import { endEdit } from '../end-edit.ts'
 import { editRefused } from '../may-edit.ts'
 
@@ -14,7 +12,7 @@ export async function cancelEdit(
   app: AppContext,
   request: VersionedOrder & { reason: string },
 ): Promise<void> {
-  const closed = await closePaymentPage(app, request.id)
+  const closed = await closeEditPage(app, request.id)
   await changeOrder(app, request, async ({ tx, order, at, assertUnchanged, save }) => {
     const edit = await waitingEdit(tx, order.id)
     if (!edit) throw editRefused('No change is waiting for payment. It may just have been paid.')
@@ -30,19 +28,4 @@ export async function cancelEdit(
       audit: { action: 'order.edit_canceled', facts: { reason: request.reason } },
     })
   })
-}
-
-/** Before the change ends: else it could be paid for nothing. Answers the session that is closed; null: none is open. */
-async function closePaymentPage(app: AppContext, orderId: string): Promise<string | null> {
-  const session = await withDatabase(app, async ({ orm }) => {
-    const edit = await waitingEdit(orm, orderId)
-    const link = edit?.linkId ? await findPaymentRequestLink(orm, 'id', edit.linkId) : null
-    return link?.session ?? null
-  })
-  if (session === null || app.payments === null) return session
-  const status = await app.payments.closeSession(session).catch((error: unknown) => {
-    throw paymentError(error, { order: orderId })
-  })
-  if (status !== 'unknown' && status.type !== 'expired') await applyPaymentEvent(app, status)
-  return session
 }

@@ -3,23 +3,41 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { chainFindings } from '#app/.server/bookkeeping/queries/chain-findings.ts'
 import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.ts'
+import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
+import { certificateFindings } from '#app/.server/certificates/queries/certificate-findings.ts'
+import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { openPaymentRequestLink } from '#app/.server/payments/commands/open-payment-request-link.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
+import {
+  type PaymentGateway,
+  PaymentUnavailable,
+} from '#app/.server/payments/gateway/payment-gateway.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
 import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
+import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
+import { ordersToDecide, withdrawalPreview } from '#app/.server/refunds/queries/withdrawal.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
+import { formatScaled } from '#app/domain/money/decimal.ts'
+import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { type PlacedOrder, paidOrder, pendingOrder, storedOrder } from '#tests/support/orders.ts'
+import {
+  type PlacedOrder,
+  paidOrder,
+  payment,
+  pendingOrder,
+  storedOrder,
+} from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, saleOf } from '#tests/support/staff-orders.ts'
@@ -260,6 +278,109 @@ onBothDatabases('an edit of a paid order', (open) => {
     expect((await takeTestPayment(shop, session, choice))?.outcome).toBe('paid')
     expect((await storedOrder(shop, order.id)).balance.paid).toBe(order.totalCents)
     await noFindings(shop)
+  })
+
+  it('at a gold price that is withdrawn is listed for a decision, and one that waits cannot be paid [WITHDRAW-03, EDIT-04]', async () => {
+    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const applied = await paidOrder(shop, [large])
+    const waits = await paidOrder(shop)
+    const ended = await paidOrder(shop)
+    pass(1)
+    await goldBecomes('131')
+    await edits(shop, applied, { lines: [line(0, 'Small', 1)] })
+    const more = { lines: [line(0, 'Large', 1)] }
+    await edits(shop, waits, more)
+    const url = (await waitingEditOf(shop, waits.id))?.url ?? ''
+    await edits(shop, ended, more)
+    const { revision } = (await storedOrder(shop, ended.id)).order
+    await cancelEdit(shop, { id: ended.id, by, revision, reason: 'Changed their mind.' })
+    const { goldPriceId } = await currentGoldPrice(shop, { mustBeFresh: true })
+    const from = goldPriceId ?? 0
+    expect((await withdrawalPreview(shop.db.orm, from))?.alone).toMatchObject({ paid: 2 })
+    const reason = 'A digit was missing.'
+    expect(await withdrawGoldPrice(shop, { from, until: from, by, reason })).toMatchObject({
+      toDecide: 2,
+    })
+    const { list } = await ordersToDecide(shop.db.orm)
+    expect(list.map(({ id }) => id).sort()).toEqual([applied.id, waits.id].sort())
+    expect(await openPaymentRequestLink(shop, url.split('/').at(-1) ?? '')).toBeNull()
+  })
+
+  it('whose time is over ends once its payment page is closed; one that was paid there takes effect, and one that fails stops no other [EDIT-07]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const [fails, paid, unpaid] = [
+      await paidOrder(shop),
+      await paidOrder(shop),
+      await paidOrder(shop),
+    ]
+    const sessions = new Map<string, { order: PlacedOrder; due: number }>()
+    for (const order of [fails, paid, unpaid]) {
+      const { dueCents } = await edits(shop, order, { lines: [line(0, 'Large', 1)] })
+      sessions.set(await opensPage(shop, order), { order, due: dueCents })
+    }
+    pass(25 * 60 + 1)
+    const closed: string[] = []
+    const payments: PaymentGateway = {
+      ...testPayments(shop),
+      closeSession: async (session) => {
+        const { order, due } = sessions.get(session) ?? {}
+        if (order?.id === fails.id) throw new PaymentUnavailable('Stripe does not answer.')
+        if (order) closed.push(order.id)
+        if (order?.id !== paid.id) return 'unknown'
+        const reference = `pay-late-${session}`
+        return payment(order, {
+          id: reference,
+          about: { session },
+          reference,
+          amount: cents(due ?? 0),
+        })
+      },
+    }
+    expect(await endUnpaidEdits({ ...shop, payments })).toBe(1)
+    expect(closed.sort()).toEqual([paid.id, unpaid.id].sort())
+    const states = async ({ id }: PlacedOrder) => {
+      const { order, balance } = await storedOrder(shop, id)
+      const { length } = await linesOfOrder(shop.db.orm, id)
+      return [length, order.editWaiting, balance.overpaid]
+    }
+    expect(await states(paid)).toEqual([2, false, 0])
+    expect(await states(unpaid)).toEqual([1, false, 0])
+    expect(await states(fails)).toEqual([1, true, 0])
+    // It is asked again at the next run.
+    expect(await endUnpaidEdits(shop)).toBe(1)
+    await noFindings(shop)
+  })
+
+  it('adds pieces whose certificate has their own gold price and day, and leaves those of the others [CERT-01, EDIT-03]', async () => {
+    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const order = await paidOrder(shop)
+    const name = (await linesOfOrder(shop.db.orm, order.id))[0]?.name
+    pass(1)
+    await goldBecomes('131')
+    const { goldPriceId, gold } = await currentGoldPrice(shop, { mustBeFresh: true })
+    const piece = { at: 0, piece: `${name}, Large`, quantity: 1, engraving: '' }
+    await edits(shop, order, { added: [piece] })
+    pass(1)
+    const sold = shop.now().toISOString()
+    await paysDifference(shop, order)
+    await onRecord(shop, order.id)
+    await onRecord(shop, order.id, { line: 1 })
+    await printForBox(shop, { id: order.id, by })
+    const [first, added] = await storedCertificates(shop, order.id)
+    const { source } = gold
+    expect(first?.said).toMatchObject({
+      soldAt: order.paidAt?.toISOString(),
+      goldPrice: { perGram: '130.0000', record: order.goldPriceId },
+    })
+    expect(added?.said).toMatchObject({
+      soldAt: sold,
+      goldPrice: {
+        ...{ perGram: '131.0000', record: goldPriceId, source },
+        perOunce: formatScaled(gold.perOunce, 4),
+        takenAt: gold.takenAt.toISOString(),
+      },
+    })
+    expect(await certificateFindings(shop.db.orm, shop.now())).toEqual([])
   })
 
   it('is refused after a label, of another revision, at an older gold price, or where nothing changes [EDIT-04, EDIT-08]', async () => {

@@ -5,9 +5,10 @@ import { waitingEdit } from '#app/.server/orders/edits/apply-edit.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { closeEditPage } from '../close-edit-page.ts'
 import { endEdit } from '../end-edit.ts'
 
-/** A payment page that was opened in the last minute of its link is closed by then, and its payment reported. */
+/** A payment page that was opened in the last minute of its link has expired by then. */
 const graceMs = 3_600_000
 
 /** Ends changes that nobody paid for in time, or whose order was refunded meanwhile; answers how many [EDIT-07]. */
@@ -24,18 +25,30 @@ export async function endUnpaidEdits(app: AppContext): Promise<number> {
         or(lte(paymentRequestLinks.endsAt, before), ne(orders.state, 'paid')),
       ),
     )
+  let ended = 0
   for (const { id } of overdue) {
-    const change = { id, actor: 'system', by: 'the clock' } as const
-    await changeOrderAs(app, change, async ({ tx, order, at, save }) => {
-      const edit = await waitingEdit(tx, order.id)
-      if (!edit) return
-      const isOver = order.state === 'paid'
-      const why = isOver
-        ? 'The buyer didn’t pay for the change in time, so the order stays as it was.'
-        : 'The order was refunded, so the change that was waiting for payment ended.'
-      await endEdit(tx, edit, { at, why })
-      await save({ why, columns: { editWaiting: false } })
-    })
+    try {
+      await closeEditPage(app, id)
+      if (await endUnpaid(app, id)) ended += 1
+    } catch (error) {
+      app.log.error({ err: error, order: id }, 'an unpaid change of an order could not be ended')
+    }
   }
-  return overdue.length
+  return ended
+}
+
+/** False where its payment was applied meanwhile. */
+function endUnpaid(app: AppContext, id: string): Promise<boolean> {
+  const change = { id, actor: 'system', by: 'the clock' } as const
+  return changeOrderAs(app, change, async ({ tx, order, at, save }) => {
+    const edit = await waitingEdit(tx, order.id)
+    if (!edit) return false
+    const isOver = order.state === 'paid'
+    const why = isOver
+      ? 'The buyer didn’t pay for the change in time, so the order stays as it was.'
+      : 'The order was refunded, so the change that was waiting for payment ended.'
+    await endEdit(tx, edit, { at, why })
+    await save({ why, columns: { editWaiting: false } })
+    return true
+  })
 }

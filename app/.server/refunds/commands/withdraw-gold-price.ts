@@ -12,6 +12,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { Withdrawn } from '#app/domain/gold-price/withdrawal.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
+import { soldAt } from '../queries/withdrawal.ts'
 
 export type Withdrawal = {
   prices: number
@@ -77,13 +78,13 @@ async function markOrders(
   prices: number[],
   { at, by, reason }: { at: Date; by: string; reason: string },
 ): Promise<Pick<Withdrawal, 'toDecide' | 'unpaidOfStaff'>> {
-  const { goldPriceId, priceWithdrawnAt, state, id } = orders
+  const { priceWithdrawnAt, state, id } = orders
   const open = await tx
     .select()
     .from(orders)
     .where(
       and(
-        inArray(goldPriceId, prices),
+        soldAt(prices),
         isNull(priceWithdrawnAt),
         inArray(state, ['pending', 'paid', 'fulfilled']),
       ),

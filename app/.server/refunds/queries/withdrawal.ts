@@ -1,7 +1,23 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { goldOf } from '#app/.server/gold-price/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
+import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { planWithdrawal } from '#app/domain/gold-price/withdrawal.ts'
@@ -76,12 +92,22 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
   }
 }
 
+/** Placed at one of these gold prices, or edited at it, unless the edit ended without being paid [WITHDRAW-03]. */
+export function soldAt(prices: number[]): SQL | undefined {
+  const { orderId, goldPriceId, state } = orderEdits
+  const edits = new QueryBuilder()
+    .select({ orderId })
+    .from(orderEdits)
+    .where(and(eq(orderId, orders.id), inArray(goldPriceId, prices), ne(state, 'ended')))
+  return or(inArray(orders.goldPriceId, prices), exists(edits))
+}
+
 async function ordersAt(
   orm: Orm,
   prices: number[],
 ): Promise<Pick<WithdrawalEffect, 'unpaid' | 'onTheirWay' | 'unpaidOfStaff' | 'paid'>> {
-  const { goldPriceId, state, origin, paymentProcessingAt } = orders
-  const ofPrices = inArray(goldPriceId, prices)
+  const { state, origin, paymentProcessingAt } = orders
+  const ofPrices = soldAt(prices)
   const unpaid = (of: 'web' | 'staff', more?: SQL) =>
     orm.$count(orders, and(ofPrices, eq(state, 'pending'), eq(origin, of), more))
   return {
