@@ -190,7 +190,7 @@ function LooseEnds({ sentences, isWhole }: { sentences: string[]; isWhole: boole
         <p className="mt-2 text-muted">
           {isWhole
             ? 'Nothing. The ledger, Stripe’s balance, and its payouts agree to the cent.'
-            : 'Nothing else that the shop knows of.'}
+            : 'No other differences were found.'}
         </p>
       ) : (
         <ul className="mt-3 max-w-3xl list-disc space-y-2 pl-5 wrap-anywhere">

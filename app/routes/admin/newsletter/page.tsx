@@ -13,6 +13,7 @@ import { formatCount } from '../components/format-count.ts'
 import { performAction } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
+import { NoEmailNotice } from '../settings/no-email-notice.tsx'
 import { SettingsForm } from '../settings/settings-form.tsx'
 import type { Route } from './+types/page.ts'
 import { newsletterActions } from './actions.ts'
@@ -44,11 +45,7 @@ export default function NewsletterAdmin({ loaderData, actionData }: Route.Compon
         the story and contact pages, and the footer links to it. Addresses are stored only after
         their owners confirm by email.
       </p>
-      {!canSend && (
-        <p className="mt-4 max-w-xl border border-notice px-4 py-3">
-          The form isn’t shown because your shop can’t send email. add an email server in Setup.
-        </p>
-      )}
+      {!canSend && <NoEmailNotice what="The form" />}
       <SettingsForm stored={settings} refused={isRemoval ? undefined : refused}>
         <input type="hidden" name="action" value="save" />
         <Checkbox name="enabled">{newsletterLabels.enabled}</Checkbox>

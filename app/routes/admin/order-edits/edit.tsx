@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { editOrderPage } from '#app/.server/order-edits/queries/edit-order-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { addedField, addedRows } from '#app/contracts/order-edits/order-edit.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { adminTitle } from '../components/admin-title.ts'
@@ -29,6 +30,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 type Refused = Failure<Record<string, string>> & { shown?: ShownEdit | null }
 
+const addedFields = Array.from({ length: addedRows }, (_, at) => [
+  addedField(at, 'piece'),
+  addedField(at, 'engraving'),
+]).flat()
+
+const mentionsAdded = (typed: Record<string, string> | undefined, refused: Refused | undefined) =>
+  addedFields.some((name) => typed?.[name] || refused?.errors?.[name])
+
 /** Changes the pieces of a paid order before it is sent [EDIT-01]. */
 export default function EditOrder({ loaderData: page, actionData }: Route.ComponentProps) {
   const refused =
@@ -54,7 +63,7 @@ export default function EditOrder({ loaderData: page, actionData }: Route.Compon
               {page.lines.map((line) => (
                 <EditedLine key={line.position} line={line} />
               ))}
-              <AddedPieces pieces={page.pieces} />
+              <AddedPieces pieces={page.pieces} isOpen={mentionsAdded(typed, refused)} />
               <ReasonField
                 label="Reason for the change"
                 hint="Only staff can see this. Saved to the order history."

@@ -3,6 +3,7 @@ import { addedField, addedRows, editField } from '#app/contracts/order-edits/ord
 import { maxEngraving, titleOf } from '#app/domain/catalog/engraving.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { SelectField, SteppedField, TextField } from '#app/ui/forms/fields.tsx'
+import { Disclosure } from '../components/disclosure.tsx'
 
 /** A line as it is; what is entered is what it becomes. */
 export function EditedLine({ line }: { line: EditOrderPage['lines'][number] }) {
@@ -47,21 +48,25 @@ export function EditedLine({ line }: { line: EditOrderPage['lines'][number] }) {
   )
 }
 
-export function AddedPieces({ pieces }: Pick<EditOrderPage, 'pieces'>) {
+type AddedProps = Pick<EditOrderPage, 'pieces'> & {
+  /** Whether some were entered before. */
+  isOpen: boolean
+}
+
+export function AddedPieces({ pieces, isOpen }: AddedProps) {
   return (
-    <fieldset className="grid min-w-0 gap-4 sm:grid-cols-6">
-      <legend className="mb-4 w-full border-line border-b pb-2 font-display text-xl">
-        Add pieces
-      </legend>
-      <datalist id="pieces">
-        {pieces.map((label) => (
-          <option key={label} value={label} />
+    <Disclosure label="Add pieces" opens={isOpen} staysOpen>
+      <fieldset aria-label="Add pieces" className="mt-4 grid min-w-0 gap-4 sm:grid-cols-6">
+        <datalist id="pieces">
+          {pieces.map((label) => (
+            <option key={label} value={label} />
+          ))}
+        </datalist>
+        {Array.from({ length: addedRows }, (_, at) => (
+          <AddedPiece key={addedField(at, 'piece')} at={at} />
         ))}
-      </datalist>
-      {Array.from({ length: addedRows }, (_, at) => (
-        <AddedPiece key={addedField(at, 'piece')} at={at} />
-      ))}
-    </fieldset>
+      </fieldset>
+    </Disclosure>
   )
 }
 

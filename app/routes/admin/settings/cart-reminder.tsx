@@ -1,3 +1,4 @@
+import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { cartReminderSetting } from '#app/.server/settings/cart-reminder.ts'
 import { cartReminderLabels } from '#app/contracts/cart-reminders/cart-reminder.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
@@ -7,10 +8,14 @@ import { adminTitle } from '../components/admin-title.ts'
 import { keepScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/cart-reminder.ts'
-import { settingAction, settingLoader } from './setting-route.ts'
+import { NoEmailNotice } from './no-email-notice.tsx'
+import { settingAction } from './setting-route.ts'
 import { SettingsForm } from './settings-form.tsx'
 
-export const loader = settingLoader(cartReminderSetting, (stored) => stored)
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext)
+  return { stored: await cartReminderSetting.current(app), canSend: app.mail !== null }
+}
 
 export const action = settingAction(cartReminderSetting, textsOf)
 
@@ -30,7 +35,8 @@ export default function CartReminders({ loaderData, actionData }: Route.Componen
         link brings their cart back at today’s price. Buyers who paid don’t get it. Today shows what
         the emails brought.
       </p>
-      <SettingsForm stored={loaderData} refused={refused}>
+      {!loaderData.canSend && <NoEmailNotice what="The checkbox" />}
+      <SettingsForm stored={loaderData.stored} refused={refused}>
         <Checkbox name="enabled">{cartReminderLabels.enabled}</Checkbox>
         <TextField
           name="hours"
