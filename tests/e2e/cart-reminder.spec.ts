@@ -36,10 +36,12 @@ for (const width of [390, 1440]) {
     await expect(box).not.toBeChecked()
     await box.check()
     const email = drawer(page).getByLabel('Email address')
-    await email.fill('ada at example')
-    await drawer(page).getByRole('button', { name: 'Checkout' }).click()
-    await expect(email).toHaveAccessibleDescription(/Please enter an email address/)
-    await expect(email).toBeFocused()
+    for (const wrong of ['ada at example', 'ada@example']) {
+      await email.fill(wrong)
+      await drawer(page).getByRole('button', { name: 'Checkout' }).click()
+      await expect(email).toHaveAccessibleDescription(/Please enter an email address/)
+      await expect(email).toBeFocused()
+    }
     if (width === 1440) {
       await expectLooksRight(page, 'cart-reminder-box', { widths: [320, 390, 1440] })
     }

@@ -1,5 +1,7 @@
 import { type Ref, useEffect, useRef, useState } from 'react'
 
+const emailPattern = String.raw`\S+@\S+\.\S+`
+
 type Props = {
   email: Ref<HTMLInputElement>
   problem: boolean
@@ -40,6 +42,8 @@ export function ReminderField({ email, problem, hours, disabled }: Props) {
             id="reminder-email"
             type="email"
             required
+            // As the shop reads it: browsers take a domain without a dot.
+            pattern={emailPattern}
             autoComplete="email"
             maxLength={254}
             disabled={disabled}
