@@ -109,7 +109,9 @@ export async function buyTradeInLabel(
 /** Before the piece is on its way, and for a case of the mode of the labels. */
 function assertMayBuy(row: TradeInRow, live: boolean): void {
   if (row.livemode !== live) {
-    throw labelRefused('This trade-in is a test, or from before the shop took real payments.')
+    throw labelRefused(
+      'This trade-in and the label service aren’t in the same mode: one is test and one is live.',
+    )
   }
   if (row.state !== 'requested' && row.state !== 'accepted') {
     throw labelRefused('The piece is already on its way, or this trade-in has ended.')
