@@ -28,7 +28,7 @@ export function Photos({ page: { tradeIn }, photos }: Props) {
               <a href={`${path}/${id}`} target="_blank" rel="noreferrer" className="block">
                 <img
                   src={`${path}/${id}`}
-                  alt={`${index + 1} of the piece (opens in a new tab)`}
+                  alt={`Piece, ${index + 1} of ${photos.length} (opens in a new tab)`}
                   width={width}
                   height={height}
                   loading="lazy"
