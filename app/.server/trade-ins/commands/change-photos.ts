@@ -69,7 +69,7 @@ async function assertMayAdd(tx: Orm, id: string) {
   throw new AppError('too_many_photos', 422, message)
 }
 
-/** Deleted twice, it is gone once. */
+/** Deleting it again does nothing. */
 export function removePhoto(
   app: AppContext,
   { id, by, photo }: { id: string; by: string; photo: string },
