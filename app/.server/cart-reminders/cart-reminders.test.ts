@@ -198,7 +198,7 @@ onBothDatabases('cart reminders', (open) => {
     expect(await remindedCart(shop, cart)).toBeNull()
   })
 
-  it('waits for no one who locks several orders by ID, whichever is due first [REMIND-03]', async () => {
+  it('locks orders by ID, so it never deadlocks with other transactions [REMIND-03]', async () => {
     const db = await open()
     const { shop, pass } = await shopWithReminders(db)
     const lines = [{ productId: '7', size: 'Large', quantity: 1 }]

@@ -65,7 +65,7 @@ async function done(app: AppContext, token: string) {
 
 type Agreed = Awaited<ReturnType<typeof agreedTradeIn>>
 
-/** A form as it was sent once, of which each process does what the last one left. */
+/** A form submitted once; each process continues where the last one died. */
 const commands = {
   'the bill of a recast': {
     agreed: (app: AppContext) => agreedTradeIn(app, 'recast', { amount: '125.00' }),
