@@ -10,5 +10,5 @@ export const writes = (form: HTMLFormElement): boolean =>
   form.getAttribute('method')?.toLowerCase() !== 'get'
 
 /** The server answered that it failed, and the router tells nothing of why. */
-export const isFaultOfServer = (failure: unknown): boolean =>
+export const isServerError = (failure: unknown): boolean =>
   failure instanceof Error && failure.message === 'Unexpected Server Error'

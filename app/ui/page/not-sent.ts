@@ -19,7 +19,7 @@ export function guardForms(): void {
     if (navigator.onLine || reachable.delete(form)) return
     event.preventDefault()
     void reachShop().then((answer) => {
-      if (answer === null || !form.isConnected) return sayNotSent(true)
+      if (answer === null || !form.isConnected) return showNotSent(true)
       reachable.add(form)
       form.requestSubmit(submitter)
     })
@@ -30,7 +30,7 @@ export function guardForms(): void {
  * Below the form that was submitted last, on any page. A form that was sent when the network was lost may
  * have arrived. React does not manage this node, so no page needs code for it.
  */
-export function sayNotSent(wasOffline: boolean): void {
+export function showNotSent(wasOffline: boolean): void {
   shown?.remove()
   if (!last?.isConnected) return
   shown = document.createElement('p')
