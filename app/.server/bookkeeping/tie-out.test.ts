@@ -97,7 +97,9 @@ onBothDatabases('the ledger and Stripe’s balance', (open) => {
     await tell(stripe.pay(order.session))
     stripe.behave(500)
     expect(await readStripeBalance(shop)).toBe('done')
-    expect((await monthJournal(shop, march)).missing.join()).toContain('couldn’t be read')
+    expect((await monthJournal(shop, march)).missing.join()).toContain(
+      'The last attempt to read Stripe’s balance failed',
+    )
     expect(await readStripeBalance(shop)).toBe('not due')
     stripe.behave(null)
     stripe.store.denied = /balance_transactions/
