@@ -111,16 +111,8 @@ const areas = {
     holds: 'templates, outbox, SMTP',
     imports: [
       ...['alerts', 'audit-log', 'cart-reminders', 'certificates', 'content', 'customers'],
-      ...[
-        'fulfillment',
-        'ledger',
-        'orders',
-        'payments',
-        'returns',
-        'risk',
-        'settings',
-        'trade-ins',
-      ],
+      ...['fulfillment', 'ledger', 'orders', 'payments', 'returns', 'risk', 'settings'],
+      ...['trade-ins'],
     ],
   },
   fulfillment: {
@@ -144,11 +136,11 @@ const areas = {
   },
   money: { holds: 'whole cents, whole milligrams, exact decimals' },
   newsletter: {
-    holds: 'who signed up for the newsletter, which another service sends',
+    holds: 'newsletter sign-ups; another service sends the newsletter',
     imports: ['audit-log', 'emails/gateway', 'emails/templates', 'settings'],
   },
   'order-edits': {
-    holds: 'changes of a paid order before it is sent',
+    holds: 'edits of a paid order before it ships',
     imports: [
       ...['audit-log', 'catalog', 'draft-orders', 'fulfillment', 'inventory', 'ledger', 'orders'],
       ...['payments', 'refunds', 'selling', 'settings', 'tax'],

@@ -52,7 +52,7 @@ for (const width of [390, 1440]) {
     const link = (await page.getByRole('link', { name: /\/pay\// }).getAttribute('href')) ?? ''
     const buyer = await browser.newPage({ viewport: { width, height: 844 } })
     await buyer.goto(link)
-    await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Your changed order')
+    await expect(buyer.getByRole('heading', { level: 1 })).toHaveText('Changes to your order')
     await expectLooksRight(buyer, 'order-edit-pay')
     await buyer.getByRole('button', { name: 'Pay $2,346.00' }).click()
     await expect(buyer.getByText('Due now: $2,346.00')).toBeVisible()

@@ -33,14 +33,14 @@ async function checkOut(email: string, headers: Record<string, string> = {}) {
 const waiting = async () =>
   (await reminders(shop.app)).flatMap(({ email }) => (email === null ? [] : [email]))
 
-it('an address that is none is refused in a sentence, and none is kept [REMIND-01]', async () => {
+it('an invalid address gets a message and is not stored [REMIND-01]', async () => {
   const refused = await checkOut('ada at example')
   expect(refused.status).toBe(422)
   expect((await refused.json()).error.message).toContain('Please enter an email address')
   expect(await waiting()).toEqual([])
 })
 
-it('beyond the limit of an address the checkout goes on without [REMIND-06]', async () => {
+it('checkout continues without a reminder once an address reaches its limit [REMIND-06]', async () => {
   for (let nth = 0; nth <= limits.cartReminderAddress.points; nth += 1) {
     expect((await checkOut('Flood@example.com')).status).toBe(200)
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Email } from '#app/.server/emails/gateway/email-gateway.ts'
 import { limits } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
-import { setNewsletter, signedUp, subscribers } from '#tests/support/newsletter.ts'
+import { requestSignUp, setNewsletter, subscribers } from '#tests/support/newsletter.ts'
 
 let shop: TestShop
 const sent: Email[] = []
@@ -112,7 +112,7 @@ it('one network and one address are limited [NEWS-06]', async () => {
 })
 
 it('a link shows a button and changes nothing; its POST signs up or unsubscribes, without cookies or scripts [NEWS-01, NEWS-03]', async () => {
-  const { confirm, leave } = await signedUp({ shop: shop.app, sent })
+  const { confirm, leave } = await requestSignUp({ shop: shop.app, sent })
   const $ = await page(`/newsletter/${confirm}`)
   expect($('main').text()).toContain('ada@example.com')
   expect($('meta[name=robots]').attr('content')).toContain('noindex')

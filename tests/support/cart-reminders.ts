@@ -47,7 +47,7 @@ type Left = {
 }
 
 /** A checkout that goes to the payment page, and the mark of its quote. */
-export async function leftCheckout(
+export async function abandonedCheckout(
   app: AppContext,
   { email = 'ada@example.com', replaces, reminder, lines }: Left = {},
 ) {

@@ -7,13 +7,13 @@ type Session = { prepareQuery: (query: { sql: string }, ...more: unknown[]) => P
 type Life = { last: number | null; nth: number }
 
 /**
- * Does work in a process that is killed before its first statement, its second, and so on, and once to its end. What was
- * committed stays; a transaction that was open is rolled back, as by a server whose client is gone. Where something was
- * committed, it begins to count anew, since the next process finds that. Answers how often it was killed. On PostgreSQL.
+ * Runs work in a simulated process that dies before its first statement, then its second, and so on, until it
+ * finishes. Committed changes stay; an open transaction is rolled back. After a commit, counting restarts,
+ * since the next process sees the change. Returns how often it died. PostgreSQL only.
  *
  * `stored`: anything that differs once something was committed.
  */
-export async function killedAtEachWait(
+export async function killedAtEachStatement(
   app: AppContext,
   work: () => Promise<unknown>,
   stored: () => Promise<unknown>,
@@ -25,7 +25,7 @@ export async function killedAtEachWait(
   prototype.prepareQuery = function prepare(this: Session, query, ...more) {
     const prepared = prepareQuery.call(this, query, ...more)
     const execute = prepared.execute.bind(prepared)
-    prepared.execute = (...args) => (lives(life, query.sql) ? execute(...args) : died())
+    prepared.execute = (...args) => (mayRun(life, query.sql) ? execute(...args) : fail())
     return prepared
   }
   try {
@@ -53,11 +53,11 @@ export async function killedAtEachWait(
   }
 }
 
-/** Nothing is lost before a transaction begins; and a server rolls back by itself. */
-function lives(life: Life, statement: string): boolean {
+/** Nothing is lost before a transaction begins; and the server rolls back automatically. */
+function mayRun(life: Life, statement: string): boolean {
   if (life.last === null || /^(begin|rollback)/.test(statement)) return true
   if (life.nth < life.last) life.nth += 1
   return life.nth < life.last
 }
 
-const died = () => Promise.reject(new Error('killed'))
+const fail = () => Promise.reject(new Error('killed'))

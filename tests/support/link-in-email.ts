@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { TestShop } from './built-shop.ts'
 import type { EmailServer } from './email-server.ts'
 
-/** A link in the last email, once so many have come, at this shop. `path`: what its address has in it. */
+/** A link in the last email, once `count` emails have arrived, with this shop's origin. `path`: what its address has in it. */
 export async function linkInEmail(
   shop: Pick<TestShop, 'url'>,
   { delivered }: Pick<EmailServer, 'delivered'>,

@@ -23,8 +23,8 @@ export function newsletterTokens({ text }: Pick<Email, 'text'>) {
   return { confirm, leave }
 }
 
-/** Fills in the form; answers the tokens of the email that comes. */
-export async function signedUp(
+/** Fills in the form; returns the tokens of the email that comes. */
+export async function requestSignUp(
   { shop, sent }: { shop: AppContext; sent: readonly Email[] },
   email = 'ada@example.com',
 ) {

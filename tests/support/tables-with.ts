@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { tablesOf } from '#app/.server/backup/table-rows.ts'
 import { type Database, rows } from '#app/.server/platform/db/database.ts'
 
-/** The tables with a row in which this word is, in whatever column and capitals. */
+/** The tables that have this text in any column, ignoring case. */
 export async function tablesWith({ orm }: Pick<Database, 'orm'>, word: string): Promise<string[]> {
   const found: string[] = []
   for (const { name } of await tablesOf(orm)) {

@@ -140,7 +140,7 @@ export const credits = async (app: AppContext, token: string, order: { number: s
   role,
 })
 
-/** All that was paid for an order, each payment the way it came, unless less is wished. */
+/** All that was paid for an order, each payment the way it came, or what `wish` selects. */
 export async function refundsAll(
   app: AppContext,
   order: { id: string },

@@ -218,8 +218,8 @@ type Actions = TradeInActions & {
       processingDays?: number
     } & Changed
   }
-  /** `from`, `to`: days. */
   'settings.journal_accounts_updated': { facts: { accounts: string[]; taxRate: string } & Changed }
+  /** `from`, `to`: days. */
   'settings.return_terms_updated': {
     facts: {
       from: number

@@ -46,7 +46,7 @@ onBothDatabases('the ledger and Stripe’s balance', (open) => {
       'Payment pi_z_elsewhere: $50.00 is in Stripe’s balance, but not in the ledger.',
       'On March 11, 2026, Stripe moved -$9.00 that the shop doesn’t know of: ID.',
       'On March 11, 2026, Stripe moved money in EUR, which isn’t in these entries: ID.',
-      'On March 11, 2026, Stripe charged $7.00 that belongs to no order: Radar (2026-03) (ID).',
+      'On March 11, 2026, Stripe charged $7.00 that isn’t for an order: Radar (2026-03) (ID).',
     ])
     expect(missing.join()).toContain('to the end of this month')
   })
@@ -97,7 +97,9 @@ onBothDatabases('the ledger and Stripe’s balance', (open) => {
     await tell(stripe.pay(order.session))
     stripe.behave(500)
     expect(await readStripeBalance(shop)).toBe('done')
-    expect((await monthJournal(shop, march)).missing.join()).toContain('couldn’t be read')
+    expect((await monthJournal(shop, march)).missing.join()).toContain(
+      'The last attempt to read Stripe’s balance failed',
+    )
     expect(await readStripeBalance(shop)).toBe('not due')
     stripe.behave(null)
     stripe.store.denied = /balance_transactions/

@@ -13,7 +13,7 @@ import { dayOf, handOf, within } from './month-facts.ts'
 
 type Compared = Omit<LooseEnds, 'goldWithoutCost' | 'notInMetal'>
 
-/** What of a month the ledger, Stripe's balance, and Stripe's payouts do not have alike [JOURNAL-04]. */
+/** What of a month the ledger, Stripe's balance, and Stripe's payouts disagree on [JOURNAL-04]. */
 export async function tieOut(orm: Orm, times: Times): Promise<Compared> {
   const strays = await straysOf(orm, times)
   const inDollars = strays.filter(({ currency }) => currency === 'usd')
@@ -72,7 +72,7 @@ function paymentsOf(orm: Orm, times: Times): Promise<ComparedPayment[]> {
   )
 }
 
-/** What is of no payment and moved between Stripe and the bank neither; and what is not in US dollars. */
+/** Balance transactions without a payment, and those not in US dollars. Payouts are left to the caller's filter. */
 function straysOf(orm: Orm, times: Times): Promise<(Stray & { category: string })[]> {
   return rows(
     orm,
@@ -101,7 +101,7 @@ function payoutsOf(orm: Orm, times: Times): Promise<ListedPayout[]> {
   )
 }
 
-/** Money that staff took or gave back: no file of a bank says that it was deposited. */
+/** Payments and refunds that staff recorded. The shop cannot check them against a bank. */
 function takenByHand(orm: Orm, times: Times): Promise<TakenByHand[]> {
   return rows<TakenByHand>(
     orm,

@@ -3,7 +3,7 @@ import { eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import {
-  leftCheckout,
+  abandonedCheckout,
   queuedReminders,
   reminders,
   reminderTokens,
@@ -35,7 +35,7 @@ const day = 24 * 60
 onBothDatabases('cart reminders', (open) => {
   it('one email goes out after the hours that staff set, and then no table knows the address [REMIND-02, REMIND-06, REMIND-08]', async () => {
     const { shop, pass, work, sentReminders, sent } = await shopWithReminders(await open())
-    await leftCheckout(shop, { email: 'Ada+cart@example.com' })
+    await abandonedCheckout(shop, { email: 'Ada+cart@example.com' })
     pass(day - 1)
     await work()
     expect(sent).toEqual([])
@@ -58,54 +58,54 @@ onBothDatabases('cart reminders', (open) => {
 
   it('nothing is kept without the box, while it is off, or without a mail server, and a wrong address is refused [REMIND-01]', async () => {
     const { shop } = await shopWithReminders(await open())
-    await leftCheckout(shop, { email: null })
+    await abandonedCheckout(shop, { email: null })
     await setReminders(shop, { enabled: false })
-    await leftCheckout(shop)
+    await abandonedCheckout(shop)
     await setReminders(shop, { enabled: true })
     const { mail } = shop
     shop.mail = null
-    await leftCheckout(shop)
+    await abandonedCheckout(shop)
     shop.mail = mail
     expect(await reminders(shop)).toEqual([])
     const before = await shop.db.orm.$count(orders)
     for (const email of ['ada at example', '%', '"a b"@example.com']) {
-      expect(await refusal(leftCheckout(shop, { email }))).toMatchObject({ status: 422 })
+      expect(await refusal(abandonedCheckout(shop, { email }))).toMatchObject({ status: 422 })
     }
     expect(await shop.db.orm.$count(orders)).toBe(before)
   })
 
   it('the latest checkout counts: of one browser, of one order, and of one address [REMIND-02]', async () => {
     const { shop } = await shopWithReminders(await open())
-    const first = await leftCheckout(shop)
-    const other = await leftCheckout(shop, { email: 'ADA@example.com' })
+    const first = await abandonedCheckout(shop)
+    const other = await abandonedCheckout(shop, { email: 'ADA@example.com' })
     expect(await reminders(shop)).toMatchObject([{ orderId: other.order.id }])
     const lines = [{ productId: '7', size: 'Large', quantity: 1 }]
-    const third = await leftCheckout(shop, {
+    const third = await abandonedCheckout(shop, {
       email: 'ben@example.com',
       replaces: other.mark,
       lines,
     })
     expect(await reminders(shop)).toMatchObject([{ orderId: third.order.id }])
-    await leftCheckout(shop, { email: null, replaces: third.mark })
+    await abandonedCheckout(shop, { email: null, replaces: third.mark })
     expect(await reminders(shop)).toEqual([])
     expect(first.order.id).not.toBe(other.order.id)
   })
 
   it('goes to no one who paid, is paying, canceled, or bought by another order [REMIND-03]', async () => {
     const { shop, pass, work, sentReminders } = await shopWithReminders(await open())
-    const paid = await leftCheckout(shop, { email: 'one@example.com' })
+    const paid = await abandonedCheckout(shop, { email: 'one@example.com' })
     await applyPaymentEvent(shop, payment(paid.order, { email: 'other@example.com' }))
-    const paying = await leftCheckout(shop, { email: 'two@example.com' })
+    const paying = await abandonedCheckout(shop, { email: 'two@example.com' })
     await shop.db.orm
       .update(orders)
       .set({ paymentProcessingAt: shop.now() })
       .where(eq(orders.id, paying.order.id))
-    const canceled = await leftCheckout(shop, { email: 'three@example.com' })
+    const canceled = await abandonedCheckout(shop, { email: 'three@example.com' })
     await cancelOrder(shop, canceled.order.id, { actor: 'staff', by: 'Ann', why: 'Asked to.' })
-    await leftCheckout(shop, { email: 'Four@Example.com' })
-    const bought = await leftCheckout(shop, { email: null })
+    await abandonedCheckout(shop, { email: 'Four@Example.com' })
+    const bought = await abandonedCheckout(shop, { email: null })
     await applyPaymentEvent(shop, payment(bought.order, { email: 'four@example.com' }))
-    await leftCheckout(shop, { email: 'five@example.com' })
+    await abandonedCheckout(shop, { email: 'five@example.com' })
     pass(day)
     await expireOrders(shop)
     await work()
@@ -115,7 +115,7 @@ onBothDatabases('cart reminders', (open) => {
 
   it('a payment of the moment between the queue and the mail server ends it, and one of the moment it is queued [REMIND-03]', async () => {
     const { shop, pass, work, sentReminders } = await shopWithReminders(await open())
-    const { order } = await leftCheckout(shop)
+    const { order } = await abandonedCheckout(shop)
     pass(day)
     await sendCartReminders(shop)
     expect(await queuedReminders(shop)).toMatchObject([{ state: 'waiting' }])
@@ -125,7 +125,7 @@ onBothDatabases('cart reminders', (open) => {
     expect(await queuedReminders(shop)).toMatchObject([{ state: 'kept' }])
 
     for (let nth = 0; nth < 5; nth += 1) {
-      const left = await leftCheckout(shop, { email: `buyer${nth}@example.com` })
+      const left = await abandonedCheckout(shop, { email: `buyer${nth}@example.com` })
       pass(day)
       const event = payment(left.order, { id: `now-${nth}`, reference: `pay-now-${nth}` })
       await Promise.all([sendCartReminders(shop), applyPaymentEvent(shop, event)])
@@ -137,7 +137,7 @@ onBothDatabases('cart reminders', (open) => {
   it('a process that is killed leaves the address or the email, never both or neither [REMIND-02]', async () => {
     const db = await open()
     const { shop, pass, work, sentReminders } = await shopWithReminders(db)
-    await leftCheckout(shop)
+    await abandonedCheckout(shop)
     pass(day)
     const counts = async () => [
       (await reminders(shop)).filter(({ email }) => email !== null).length,
@@ -162,7 +162,7 @@ onBothDatabases('cart reminders', (open) => {
       { productId: '5', size: 'Small', quantity: 1 },
       { productId: '8', size: 'Small', quantity: 1, engraving: 'For Ada' },
     ]
-    await leftCheckout(shop, { lines })
+    await abandonedCheckout(shop, { lines })
     pass(day)
     await work()
     const { cart } = reminderTokens(sentReminders()[0] ?? { text: '' })
@@ -186,7 +186,7 @@ onBothDatabases('cart reminders', (open) => {
       ...{ productId: '8', size: 'Small', quantity: 1 },
       engraving: `For my dear Ada, ${nth}`,
     }))
-    await leftCheckout(shop, { lines })
+    await abandonedCheckout(shop, { lines })
     pass(day)
     await work()
     const { cart } = reminderTokens(sentReminders()[0] ?? { text: '' })
@@ -198,12 +198,12 @@ onBothDatabases('cart reminders', (open) => {
     expect(await remindedCart(shop, cart)).toBeNull()
   })
 
-  it('waits for no one who locks several orders by ID, whichever is due first [REMIND-03]', async () => {
+  it('locks orders by ID, so it never deadlocks with other transactions [REMIND-03]', async () => {
     const db = await open()
     const { shop, pass } = await shopWithReminders(db)
     const lines = [{ productId: '7', size: 'Large', quantity: 1 }]
-    await leftCheckout(shop, { email: 'one@example.com' })
-    await leftCheckout(shop, { email: 'two@example.com', lines })
+    await abandonedCheckout(shop, { email: 'one@example.com' })
+    await abandonedCheckout(shop, { email: 'two@example.com', lines })
     const [first, second] = await db.orm.select().from(orders).orderBy(orders.id)
     if (!first || !second) throw new Error('no orders')
     const dueAt = new Date(shop.now().getTime() + 3_600_000)
@@ -222,12 +222,12 @@ onBothDatabases('cart reminders', (open) => {
 
   it('its link ends what waits for the address, and no other link does [REMIND-05]', async () => {
     const { shop, pass, work, sentReminders } = await shopWithReminders(await open())
-    await leftCheckout(shop)
+    await abandonedCheckout(shop)
     pass(day)
     await work()
     const { cart, end } = reminderTokens(sentReminders()[0] ?? { text: '' })
-    await leftCheckout(shop, { email: 'ADA@example.com' })
-    await leftCheckout(shop, { email: 'ben@example.com' })
+    await abandonedCheckout(shop, { email: 'ADA@example.com' })
+    await abandonedCheckout(shop, { email: 'ben@example.com' })
     await endReminders(shop, cart)
     expect((await reminders(shop)).filter(({ email }) => email !== null)).toHaveLength(2)
     await endReminders(shop, end)
@@ -238,8 +238,8 @@ onBothDatabases('cart reminders', (open) => {
 
   it('an address that cannot be written to is deleted after seven days, and on request before [REMIND-06]', async () => {
     const { shop, pass, work, sent } = await shopWithReminders(await open())
-    await leftCheckout(shop, { email: 'ada+cart@example.com' })
-    await leftCheckout(shop, { email: 'Ben@example.com' })
+    await abandonedCheckout(shop, { email: 'ada+cart@example.com' })
+    await abandonedCheckout(shop, { email: 'Ben@example.com' })
     expect((await exportBuyer(shop, 'ben@example.com')).cartReminders).toHaveLength(1)
     const actor = { type: 'command', id: 'a test' } as const
     const erased = await eraseBuyer(shop, { email: 'ben@example.com', actor })
@@ -260,7 +260,7 @@ onBothDatabases('cart reminders', (open) => {
   it('a run sends a bounded number, which it finds by an index [REMIND-06]', async () => {
     const db = await open()
     const { shop, pass } = await shopWithReminders(db)
-    const { order } = await leftCheckout(shop, { email: null })
+    const { order } = await abandonedCheckout(shop, { email: null })
     const { needsReview: _, ...row } = order
     const ids = Array.from({ length: perRun + 5 }, (_each, nth) => `left-${nth}`)
     await db.orm.insert(orders).values(
@@ -295,22 +295,27 @@ onBothDatabases('cart reminders', (open) => {
     const { shop, pass, work, sentReminders } = await shopWithReminders(await open())
     const figures = () => reminderFigures(shop.db.orm, { now: shop.now(), livemode: false })
     expect(await figures()).toBeNull()
-    await leftCheckout(shop, { email: 'one@example.com' })
-    await leftCheckout(shop, { email: 'two@example.com' })
+    await abandonedCheckout(shop, { email: 'one@example.com' })
+    await abandonedCheckout(shop, { email: 'two@example.com' })
     const [waiting] = await reminders(shop)
     pass(day)
     await work()
-    expect(await figures()).toEqual({ sent: 2, returned: 0, bought: 0, cents: 0 })
+    expect(await figures()).toEqual({ sent: 2, returned: 0, bought: 0, salesCents: 0 })
     const { cart } = reminderTokens(sentReminders()[0] ?? { text: '' })
     await countReturn(shop, cart)
     await countReturn(shop, cart)
     await countReturn(shop, 'made up')
     const id = (await remindedCart(shop, cart))?.id ?? ''
-    const { order } = await leftCheckout(shop, { email: null, reminder: id })
-    await leftCheckout(shop, { email: null, reminder: 'made up' })
-    expect(await figures()).toEqual({ sent: 2, returned: 1, bought: 0, cents: 0 })
+    const { order } = await abandonedCheckout(shop, { email: null, reminder: id })
+    await abandonedCheckout(shop, { email: null, reminder: 'made up' })
+    expect(await figures()).toEqual({ sent: 2, returned: 1, bought: 0, salesCents: 0 })
     await applyPaymentEvent(shop, payment(order))
-    expect(await figures()).toEqual({ sent: 2, returned: 1, bought: 1, cents: order.totalCents })
+    expect(await figures()).toEqual({
+      sent: 2,
+      returned: 1,
+      bought: 1,
+      salesCents: order.totalCents,
+    })
     expect(await shop.db.orm.$count(cartReminders)).toBe(2)
     expect(waiting).toBeDefined()
     pass(31 * day)

@@ -28,18 +28,23 @@ const notKnown = (name: string) =>
     `${name} hasn’t said whether it bought the label. Check again in a minute; nothing is bought twice. You can also enter a tracking number yourself.`,
   )
 
-type Wish = { label: number; rate: string; by: string; requireFresh: () => Promise<void> }
+type PurchaseRequest = {
+  label: number
+  rate: string
+  by: string
+  requireFresh: () => Promise<void>
+}
 
 /**
- * Stores the wish for the label of a rate that was offered, under the lock of what it is for and before the
- * gateway is asked [LABEL-02]. `mayBuy` refuses what it may not be bought for. One above $100 needs a fresh
+ * Stores the request for the label of a rate that was offered, under the lock of what it is for and
+ * before the gateway is asked [LABEL-02]. `mayBuy` refuses what it may not be bought for. One above $100 needs a fresh
  * second factor [FRESH-06].
  */
-export async function wishForLabel(
+export async function requestLabel(
   { tx, at }: Pick<LockedLabels, 'tx' | 'at'>,
   app: AppContext,
   subject: LabelSubject,
-  { label: labelId, rate, by, requireFresh }: Wish,
+  { label: labelId, rate, by, requireFresh }: PurchaseRequest,
   mayBuy: (label: LabelRow) => void | Promise<void>,
 ): Promise<{ label: LabelRow; isNew: boolean }> {
   const label = await findLabel(tx, subject, labelId)
@@ -62,24 +67,24 @@ export async function wishForLabel(
   // As it was offered: postage and insurance [LABEL-14].
   const cost = cents(chosen.cost + (insured ? gateway.insuranceFee(cents(declared)) : 0))
   if (cost > reauthAboveLabel) await requireFresh()
-  const wished = {
+  const requested = {
     ...{ state: 'buying' as const, rate, boughtBy: by, askedAt: at },
     ...{ service: serviceName(chosen), costCents: cost },
   }
-  await changeLabel(tx, labelId, wished)
-  return { label: { ...label, ...wished }, isNew: true }
+  await changeLabel(tx, labelId, requested)
+  return { label: { ...label, ...requested }, isNew: true }
 }
 
-/** Buys a label whose wish is stored, once; gives its cost. */
+/** Buys a label whose request is stored, once; gives its cost. */
 export async function purchaseLabel(
   app: AppContext,
   subject: LabelSubject,
-  wished: { label: LabelRow; isNew: boolean },
+  requested: { label: LabelRow; isNew: boolean },
   rate: string,
 ): Promise<{ cost: string; service: string }> {
-  const label = wished.isNew
-    ? await ask(app, subject, wished.label)
-    : await requestedBefore(app, subject, wished.label, rate)
+  const label = requested.isNew
+    ? await ask(app, subject, requested.label)
+    : await requestedBefore(app, subject, requested.label, rate)
   return { service: label.service ?? '', cost: formatCents(cents(label.costCents ?? 0)) }
 }
 
@@ -104,7 +109,7 @@ async function requestedBefore(
   return ask(app, subject, label)
 }
 
-/** Asks the gateway for a label whose wish is stored, and stores what it says. */
+/** Asks the gateway for a label whose request is stored, and stores what it says. */
 async function ask(app: AppContext, subject: LabelSubject, label: LabelRow): Promise<LabelRow> {
   const gateway = gatewayOf(app, label)
   const { shipment, asked } = label

@@ -19,9 +19,9 @@ export type UploadPart = {
   by: string
 }
 
-type Ways<Result> = {
+type UploadSteps<Result> = {
   /** What an upload became whose answer was lost; null: nothing so far. */
-  before: () => Promise<Result | null>
+  findFinished: () => Promise<Result | null>
   /** Makes something of the whole file. */
   finish: () => Promise<Result>
 }
@@ -30,12 +30,12 @@ type Ways<Result> = {
 export function receiveUpload<Result>(
   app: AppContext,
   upload: UploadPart,
-  ways: Ways<Result>,
+  steps: UploadSteps<Result>,
 ): Promise<Result | { received: number }> {
   // The same part again, since its answer was lost, is told what became of the first.
   const going = app.uploads.get(upload.key) as ReturnType<typeof takePart<Result>> | undefined
   if (going) return going
-  const taking = takePart(app, upload, ways).finally(() => app.uploads.delete(upload.key))
+  const taking = takePart(app, upload, steps).finally(() => app.uploads.delete(upload.key))
   app.uploads.set(upload.key, taking)
   return taking
 }
@@ -43,11 +43,11 @@ export function receiveUpload<Result>(
 async function takePart<Result>(
   app: AppContext,
   { key, at, size, part }: UploadPart,
-  { before, finish }: Ways<Result>,
+  { findFinished, finish }: UploadSteps<Result>,
 ): Promise<Result | { received: number }> {
   const received = await storePart(app.config, { key, at, part })
   if (received !== at + part.length) {
-    const done = await before()
+    const done = await findFinished()
     if (done) return done
   }
   if (received > size) {
@@ -76,7 +76,7 @@ export async function openPicture(app: AppContext, key: string) {
 }
 
 /** Drawn again, upright, with nothing of what was in the file besides [MEDIA-03]. */
-export async function drawnAgain(app: AppContext, file: string) {
+export async function redrawn(app: AppContext, file: string) {
   const { files, ...master } = await app.pictureMaker.read(file)
   const [bytes] = files.values()
   if (!bytes) throw new RangeError('nothing was made of an upload')

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import {
   newsletterTokens,
+  requestSignUp,
   setNewsletter,
-  signedUp,
   subscribers,
 } from '#tests/support/newsletter.ts'
 import { shopWithAlerts } from '#tests/support/price-alerts.ts'
@@ -31,7 +31,7 @@ onBothDatabases('the newsletter', (open) => {
   it('no table knows of an address before it is confirmed, nor after its owner left [NEWS-01, NEWS-03]', async () => {
     const at = await withNewsletter()
     const { shop, sent } = at
-    const { confirm, leave } = await signedUp(at, 'ada+gold@example.com')
+    const { confirm, leave } = await requestSignUp(at, 'ada+gold@example.com')
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
       ['ada+gold@example.com', 'Confirm your newsletter sign-up'],
     ])
@@ -52,7 +52,7 @@ onBothDatabases('the newsletter', (open) => {
   it('keeps which sentence was read, when, and on which page; a later request counts [NEWS-02]', async () => {
     const at = await withNewsletter()
     const { shop, pass } = at
-    const first = await signedUp(at)
+    const first = await requestSignUp(at)
     const offered = await offeredNewsletter(shop)
     await subscribe(shop, first.confirm)
     const [before] = await subscribers(shop)
@@ -68,7 +68,7 @@ onBothDatabases('the newsletter', (open) => {
     expect(await refusal(requestNewsletter(shop, offer, old))).toMatchObject({
       ...{ status: 409, code: 'consent_changed' },
     })
-    const second = await signedUp(at, 'ADA@example.com')
+    const second = await requestSignUp(at, 'ADA@example.com')
     await subscribe(shop, second.confirm)
     await subscribe(shop, first.confirm)
     expect(await subscribers(shop)).toMatchObject([
@@ -82,9 +82,9 @@ onBothDatabases('the newsletter', (open) => {
   it('the form answers the same for an address on the list and for any other [NEWS-03]', async () => {
     const at = await withNewsletter()
     const { shop, sent } = at
-    await subscribe(shop, (await signedUp(at)).confirm)
-    await signedUp(at)
-    await signedUp(at, 'ben@example.com')
+    await subscribe(shop, (await requestSignUp(at)).confirm)
+    await requestSignUp(at)
+    await requestSignUp(at, 'ben@example.com')
     const [, again, other] = sent.map(({ text }) => text.replace(/\/newsletter\/\S+/g, ''))
     expect(again).toBe(other)
     // Two links for one address differ, and neither can be made of the other.
@@ -99,7 +99,7 @@ onBothDatabases('the newsletter', (open) => {
       await subscribe(shop, token)
       return (await signUpOf(shop, token)).status
     }
-    const { confirm, leave } = await signedUp(at)
+    const { confirm, leave } = await requestSignUp(at)
     const altered = `${confirm.slice(0, 30)}${confirm[30] === 'A' ? 'B' : 'A'}${confirm.slice(31)}`
     for (const token of ['', 'x', altered, leave, confirm.slice(0, -9), 'a'.repeat(5000)]) {
       expect([token, await statusOf(token)]).toEqual([token, 'unknown'])
@@ -111,7 +111,7 @@ onBothDatabases('the newsletter', (open) => {
     pass(dayMinutes)
     expect(await statusOf(confirm)).toBe('expired')
     expect(await subscribers(shop)).toEqual([])
-    await subscribe(shop, (await signedUp(at)).confirm)
+    await subscribe(shop, (await requestSignUp(at)).confirm)
     await leaveNewsletter(shop, confirm)
     expect(await subscribers(shop)).toHaveLength(1)
     shop.mail = null
@@ -121,7 +121,7 @@ onBothDatabases('the newsletter', (open) => {
   it('is a file with what each agreed to and the way out of it, in pages [NEWS-05]', async () => {
     const at = await withNewsletter()
     const { shop } = at
-    await subscribe(shop, (await signedUp(at)).confirm)
+    await subscribe(shop, (await requestSignUp(at)).confirm)
     await shop.db.orm.execute(`insert into newsletter_subscribers
       (email, requested_at, confirmed_at, source, sentence, version)
       select 'reader' || n || '@example.com', now(), timestamptz '2020-01-01', '/our-story', '=1+1', 1
@@ -148,8 +148,8 @@ onBothDatabases('the newsletter', (open) => {
   it('is exported and erased by any spelling of the address [NEWS-07]', async () => {
     const at = await withNewsletter()
     const { shop } = at
-    await subscribe(shop, (await signedUp(at, 'Ada@example.com')).confirm)
-    await subscribe(shop, (await signedUp(at, 'ben@example.com')).confirm)
+    await subscribe(shop, (await requestSignUp(at, 'Ada@example.com')).confirm)
+    await subscribe(shop, (await requestSignUp(at, 'ben@example.com')).confirm)
     expect((await exportBuyer(shop, 'ada@example.com')).newsletter).toMatchObject([
       { email: 'Ada@example.com', source: '/contact', version: 1 },
     ])

@@ -65,12 +65,12 @@ export async function taxesWithCredits(
 ): Promise<LineTax[]> {
   const lines = await linesOfOrder(tx, orderId)
   const due = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
-  const credit = cents((await creditReducingTax(tx, orderId)) + more)
+  const credit = cents((await taxReducingCreditCents(tx, orderId)) + more)
   return agreedTaxes(taxableAfterCredit(due, credit), tax)
 }
 
 /** By the ledger, so that what came back as credit reduces nothing any more. */
-async function creditReducingTax(orm: Orm, orderId: string): Promise<Cents> {
+async function taxReducingCreditCents(orm: Orm, orderId: string): Promise<Cents> {
   const [found] = await rows<{ cents: number }>(
     orm,
     sql`select coalesce(sum(e.payments), 0)::float8 as cents

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Orm } from '../platform/db/database.ts'
 import { emailOutbox } from '../platform/db/schema.ts'
 
-/** That an email was sent, and when, stays; nobody is written to any more. */
+/** That an email was sent, and when, stays; no further email is sent. */
 export async function clearEmails(tx: Orm, which: SQL): Promise<void> {
   await tx
     .update(emailOutbox)

@@ -59,7 +59,7 @@ export async function tradeInProblem(orm: Orm, row: CertificateRow): Promise<str
   return open ? `Trade-in ${open.number} is already open for this piece.` : null
 }
 
-/** The same of a piece whose trade-in is open: the shop takes no gold that its owner has no claim on any more. */
+/** The same of a piece whose trade-in is open: the shop takes no gold that its owner no longer has a claim to. */
 async function claimProblem(orm: Orm, row: CertificateRow): Promise<string | null> {
   if (row.state !== 'valid') return ended[row.state]
   const [order] = await orm.select().from(orders).where(eq(orders.id, row.orderId))
@@ -106,7 +106,7 @@ export async function lockClaim(tx: Orm, id: string): Promise<CertificateRow | n
   return row
 }
 
-/** Where more pieces of its line were refunded than certificates revoked, it may be of a refunded piece. */
+/** If more pieces of the line were refunded than certificates revoked, this piece may be a refunded one. */
 async function refundProblem(orm: Orm, { orderId, line }: CertificateRow): Promise<string | null> {
   const refunds = (await refundsOfOrder(orm, orderId)).filter(
     ({ state }) => state !== 'refused' && state !== 'failed',

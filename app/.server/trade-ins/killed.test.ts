@@ -11,7 +11,7 @@ import { metalEntries } from '#app/.server/platform/db/metal-schema.ts'
 import { emailOutbox, orderHistory, orders } from '#app/.server/platform/db/schema.ts'
 import { tradeInHistory, tradeInPayouts } from '#app/.server/platform/db/trade-in-schema.ts'
 import { onPostgres } from '#tests/support/databases.ts'
-import { killedAtEachWait } from '#tests/support/killed.ts'
+import { killedAtEachStatement } from '#tests/support/killed.ts'
 import { begun } from '#tests/support/metal.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { madeOrder } from '#tests/support/staff-orders.ts'
@@ -65,7 +65,7 @@ async function done(app: AppContext, token: string) {
 
 type Agreed = Awaited<ReturnType<typeof agreedTradeIn>>
 
-/** A form as it was sent once, of which each process does what the last one left. */
+/** A form submitted once; each process continues where the last one died. */
 const commands = {
   'the bill of a recast': {
     agreed: (app: AppContext) => agreedTradeIn(app, 'recast', { amount: '125.00' }),
@@ -111,7 +111,7 @@ onPostgres('a process that is killed', (open) => {
       const { orders: known } = await done(shop, piece.token)
       const work = await form(shop, piece)
       const stored = () => done(shop, piece.token)
-      expect(await killedAtEachWait(shop, work, stored)).toBeGreaterThan(20)
+      expect(await killedAtEachStatement(shop, work, stored)).toBeGreaterThan(20)
       await work()
       const { orders: ofTwo, ...after } = await stored()
       expect(after).toEqual(expected)

@@ -68,7 +68,7 @@ export async function boughtLabelOf(orm: Orm, tradeInId: string): Promise<LabelR
   return label ?? null
 }
 
-/** A number that is entered by hand would put a label that was bought out of sight. */
+/** A manually entered number would hide the label that was bought. */
 export async function assertNoneBought(tx: Orm, tradeInId: string): Promise<void> {
   if ((await waitingLabel(tx, labelsForTradeIn(tradeInId))) === null) return
   const message = 'A label was bought for this trade-in. Void it first, or leave this blank.'

@@ -13,6 +13,6 @@ export async function recastOrder(orm: Orm, id: string): Promise<OrderRow | null
   return found?.order ?? null
 }
 
-/** Nobody pays or ships it any more, so another takes its place. */
+/** It can no longer be paid or shipped, so it can be replaced. */
 export const hasEnded = ({ state }: OrderRow): boolean =>
   state === 'expired' || state === 'cancelled' || state === 'refunded'

@@ -60,7 +60,7 @@ export type StripeMovement = {
 const withBank = ['payout', 'payout_reversal', 'topup', 'topup_reversal']
 const fees = ['fee', 'network_cost', 'tax']
 
-/** Between Stripe and the bank; a fee for itself; anything else is of a payment, or unknown to the shop. */
+/** `bank`: to or from the bank; `fee`: a separate charge; `payment`: everything else. */
 export function movementOf(category: string): 'bank' | 'fee' | 'payment' {
   if (withBank.includes(category)) return 'bank'
   return fees.includes(category) ? 'fee' : 'payment'

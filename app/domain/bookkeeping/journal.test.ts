@@ -282,6 +282,6 @@ describe('what does not tie out', () => {
       ...{ order: 'FN-2', day: '2026-03-02', kind: 'check' as const, amount: cents(100) },
     }))
     expect(said({ byHand })).toHaveLength(26)
-    expect(said({ byHand }).at(-1)).toBe('And 5 more like the last one.')
+    expect(said({ byHand }).at(-1)).toBe('And 5 more.')
   })
 })

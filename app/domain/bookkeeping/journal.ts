@@ -5,7 +5,7 @@ import { accountsInOrder, type JournalAccount } from './journal-accounts.ts'
 /** Debits above zero, credits below, as in the ledger of orders. */
 export type JournalPostings = Partial<Record<JournalAccount, Cents>>
 
-/** What entries of a day are kept apart by: the end of their number, and what they say. */
+/** One entry per day and kind, or per payout: the suffix of its number, and its description. */
 const kinds = {
   sales: ['SALES', 'Sales, payments, and refunds'],
   stripe: ['STRIPE', 'Stripe charges, refunds, and fees'],

@@ -60,7 +60,7 @@ export function looseEndsOf(ends: LooseEnds): string[] {
     ...named(
       ends.fees,
       ({ id, day, amount, detail }) =>
-        `${on(day)}, Stripe charged ${formatCents(cents(0 - amount))} that belongs to no order: ${about(id, detail)}.`,
+        `${on(day)}, Stripe charged ${formatCents(cents(0 - amount))} that isn’t for an order: ${about(id, detail)}.`,
     ),
     ...named(ends.byHand, byHandSentence),
     ...named(
@@ -73,10 +73,7 @@ export function looseEndsOf(ends: LooseEnds): string[] {
 
 function named<Each>(all: readonly Each[], sentence: (each: Each) => string): string[] {
   const more = all.length - namedAtMost
-  return [
-    ...all.slice(0, namedAtMost).map(sentence),
-    ...(more > 0 ? [`And ${more} more like the last one.`] : []),
-  ]
+  return [...all.slice(0, namedAtMost).map(sentence), ...(more > 0 ? [`And ${more} more.`] : [])]
 }
 
 const on = (day: Day) => `On ${formatLongDay(day)}`
@@ -108,7 +105,7 @@ function byHandSentence({ order, day, kind, amount }: TakenByHand): string {
   const what = order === null ? on(day) : `${on(day)}, order ${order}`
   const how =
     amount < 0
-      ? `${formatCents(cents(0 - amount))} was refunded by you`
+      ? `you refunded ${formatCents(cents(0 - amount))}`
       : `${formatCents(amount)} was taken ${howPaid[kind]}`
   return `${what}: ${how}. Match it to your bank statement.`
 }

@@ -5,8 +5,8 @@ import type { StaffDue } from './offline-payment.ts'
 /** What a payment request link asks for, in the order offered to staff: what is due next comes first [SALE-17]. */
 export const paymentRequestKinds = ['deposit', 'balance', 'whole'] as const
 /** What staff can ask for; `change`: the difference that a change of a paid order makes, which they ask for with it. */
-export type AskedKind = (typeof paymentRequestKinds)[number]
-export type PaymentRequestKind = AskedKind | 'change'
+export type RequestableKind = (typeof paymentRequestKinds)[number]
+export type PaymentRequestKind = RequestableKind | 'change'
 
 /** In days; the price of the gold is held so long. */
 export const maxLinkDays = 60
@@ -69,7 +69,7 @@ type Payable = Pick<StaffDue, 'left' | 'depositLeft'> & {
 
 /** What a link of a kind would ask for, or why there is none, in a sentence for staff [SALE-06]. */
 export function linkAmount(
-  kind: AskedKind,
+  kind: RequestableKind,
   { left, depositLeft, received, isGoldFixed, taxAtPayment }: Payable,
 ): Cents | { refused: string } {
   if (left === 0) return { refused: 'Nothing is left to pay on this order.' }

@@ -35,7 +35,9 @@ export const meta: Route.MetaFunction = () => errorMeta('Cart reminders')
 export default function CartReminderEnd({ loaderData, actionData }: Route.ComponentProps) {
   const { isKnown } = loaderData
   const isOpen = isKnown && !actionData
-  const done = isKnown ? 'You won’t get any more cart reminders you asked for.' : unknownLink
+  const done = isKnown
+    ? 'You won’t get any more cart reminders unless you ask for one again.'
+    : unknownLink
   return (
     <LinkPage title="Cart reminders" button={isOpen ? 'End all reminders' : undefined}>
       <LinkText>{isOpen ? 'End all cart reminders you asked for?' : done}</LinkText>

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
-import { isFaultOfServer } from '#app/ui/page/lost-connection.ts'
-import { sayNotSent } from '#app/ui/page/not-sent.ts'
+import { isServerError } from '#app/ui/page/lost-connection.ts'
+import { showNotSent } from '#app/ui/page/not-sent.ts'
 
 /** The router of the page, as React Router keeps it on `window`. */
 type Routed = {
@@ -19,8 +19,8 @@ export async function keepScreen<Result>(serverAction: () => Promise<Result>) {
     return await serverAction()
   } catch (failure) {
     const isAnswer = failure instanceof Response || isRouteErrorResponse(failure)
-    if (isAnswer || isFaultOfServer(failure)) throw failure
-    sayNotSent(wasOffline)
+    if (isAnswer || isServerError(failure)) throw failure
+    showNotSent(wasOffline)
     const [before] = Object.values(actionData ?? {})
     // With a status of failure, so that the page's loaders are not run again.
     return data(before as Result, { status: 503 })

@@ -50,7 +50,7 @@ export default function NewsletterConfirm({ loaderData }: Route.ComponentProps) 
 
 const sentences: Record<Exclude<SignUpStatus, 'open'>, string> = {
   confirmed: 'You’re signed up. To unsubscribe, use the link in any of our newsletters.',
-  off: 'We don’t send a newsletter right now, so you weren’t signed up.',
+  off: 'We’re not sending a newsletter right now, so we didn’t sign you up.',
   expired: lateLink('Please sign up again.'),
   unknown: unknownLink,
 }

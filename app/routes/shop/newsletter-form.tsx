@@ -10,7 +10,7 @@ type Props = {
   refused?: { errors: Record<string, string>; typed: Record<string, string> } | undefined
 }
 
-/** A plain form, so that it works without JavaScript and the answer is a page of its own [NEWS-04]. */
+/** A plain form, so that it works without JavaScript and the response is a separate page [NEWS-04]. */
 export function NewsletterForm({ sentence, source, refused }: Props) {
   const problem = refused?.errors.consent
   return (

@@ -55,7 +55,7 @@ const asked = {
   whole: 'Your order',
   deposit: 'Your deposit',
   balance: 'Your balance',
-  change: 'Your changed order',
+  change: 'Changes to your order',
 } as const satisfies Record<PaymentRequestPage['kind'], string>
 
 const words = {
@@ -101,7 +101,7 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
       )}
       {page.change && (
         <p className="mb-8 text-center wrap-anywhere">
-          {page.change}. Your order changes once you’ve paid the difference.
+          {page.change}. We’ll change your order once you pay the difference.
         </p>
       )}
       <OrderSummaryTable summary={summary}>

@@ -59,8 +59,9 @@ export function ReminderField({ email, problem, hours, disabled }: Props) {
             </p>
           )}
           <p id="reminder-email-hint" className="field-note mb-3 text-muted">
-            We’ll send one email {hours === 1 ? '1 hour' : `${hours} hours`} after checkout, with a
-            link to this cart. Then we delete your address. If you buy, you won’t get it.
+            If you don’t finish checkout, we’ll email you once, after{' '}
+            {hours === 1 ? '1 hour' : `${hours} hours`}, with a link to this cart. Then we delete
+            your address.
           </p>
         </>
       )}

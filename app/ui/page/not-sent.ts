@@ -4,8 +4,8 @@ let last: HTMLFormElement | null = null
 let shown: HTMLElement | null = null
 
 /**
- * Sends no form of the shop without a network where the browser would leave the page for its own, with all
- * that was typed [LOST-01]. The admin area has its own banner (last-submit.tsx). Forms that the router sends
+ * Keeps a page when a form is submitted offline; otherwise the browser would show its own error page and
+ * lose the input [LOST-01]. The admin area has its own banner (last-submit.tsx). Forms that the router sends
  * are tried, and end in `keepScreen`; a script that handles a form itself has prevented its default by now.
  */
 export function guardForms(): void {
@@ -19,7 +19,7 @@ export function guardForms(): void {
     if (navigator.onLine || reachable.delete(form)) return
     event.preventDefault()
     void reachShop().then((answer) => {
-      if (answer === null || !form.isConnected) return sayNotSent(true)
+      if (answer === null || !form.isConnected) return showNotSent(true)
       reachable.add(form)
       form.requestSubmit(submitter)
     })
@@ -27,10 +27,10 @@ export function guardForms(): void {
 }
 
 /**
- * Below the form that was submitted last, whatever page it is on. A form that was sent when the network was
- * lost may have arrived. It is a node that React does not know, so that a page needs nothing for it.
+ * Below the form that was submitted last, on any page. A form that was sent when the network was lost may
+ * have arrived. React does not manage this node, so no page needs code for it.
  */
-export function sayNotSent(wasOffline: boolean): void {
+export function showNotSent(wasOffline: boolean): void {
   shown?.remove()
   if (!last?.isConnected) return
   shown = document.createElement('p')

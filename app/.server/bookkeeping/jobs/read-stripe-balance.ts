@@ -18,7 +18,7 @@ import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Read at once; halved where that is too much. */
+/** How much is read in one call; halved when there is too much. */
 const windowMs = 31 * dayMs
 /** Windows of a run: more than a year. */
 const maxWindows = 14
@@ -71,7 +71,7 @@ async function lastRead(orm: Orm, livemode: boolean) {
   return last ?? null
 }
 
-/** As far as it was read; at first, since before the first payment that the ledger has. */
+/** Where to continue; at first, one day before the first payment in the ledger. */
 async function readUntil(orm: Orm, livemode: boolean, now: Date): Promise<Date> {
   const last = await lastRead(orm, livemode)
   if (last) return last.readUntil
@@ -97,7 +97,7 @@ async function readWindows(app: AppContext, payments: PaymentGateway, from: Date
       new Date(to),
     )
     if (found === null) {
-      // A minute that holds more cannot be read in this way, which is said and nothing is left out.
+      // A minute that holds more cannot be read in this way, so the read fails instead of skipping any.
       if (span < 60_000) throw new PaymentUnavailable('Too many transactions', { cause: { until } })
       span = Math.floor(span / 2)
       continue
@@ -129,7 +129,7 @@ async function readPayouts(app: AppContext, payments: PaymentGateway, since: Dat
     if (app.closing.aborted) return
     const made = await payments.transactionsOfPayout(payout.id)
     if (made) await storeTransactions(orm, payments.live, made, payout.id)
-    // One of too many stays without a list, and is shown as not compared.
+    // A payout with too many transactions has no list, and is shown as not comparable.
     await orm.update(stripePayouts).set({ isRead: true }).where(eq(id, payout.id))
   }
 }

@@ -93,7 +93,7 @@ async function missingOfStripe(
   const problems = {
     'not allowed':
       'This shop’s Stripe key isn’t allowed to read your balance and payouts (docs/payments.md).',
-    unavailable: 'Stripe’s balance couldn’t be read the last time. The shop keeps trying.',
+    unavailable: 'The last attempt to read Stripe’s balance failed. The shop keeps trying.',
   }
   const { end } = monthTimes(question)
   const [found] = await rows<{ isWhole: boolean }>(

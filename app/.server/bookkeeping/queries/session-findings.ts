@@ -116,7 +116,7 @@ async function paidBefore(orm: Orm, unpaid: (typeof orders.$inferSelect)[], sinc
   return new Set(found.map((each) => each.reference))
 }
 
-/** Orders that were changed after they were paid: what is due of them is not one payment [EDIT-03]. */
+/** Orders that were edited after they were paid: one payment may not equal their total [EDIT-03]. */
 async function editedAmong(orm: Orm, found: (typeof orders.$inferSelect)[]) {
   const ids = found.map(({ id }) => id)
   const edits = await orm

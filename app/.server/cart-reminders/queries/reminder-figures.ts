@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { figuresOfDays } from '#app/domain/cart-reminders/reminder.ts'
 
-export type ReminderFigures = { sent: number; returned: number; bought: number; cents: number }
+export type ReminderFigures = { sent: number; returned: number; bought: number; salesCents: number }
 
 /** What the emails of the last days brought; null where none was sent [REMIND-07]. */
 export async function reminderFigures(
@@ -14,7 +14,7 @@ export async function reminderFigures(
     orm,
     sql`select count(*)::int as sent, count(returned_at)::int as returned,
         count(bought.paid_at)::int as bought,
-        coalesce(sum(bought.total_cents) filter (where bought.paid_at is not null), 0)::float8 as cents
+        coalesce(sum(bought.total_cents) filter (where bought.paid_at is not null), 0)::float8 as "salesCents"
       from cart_reminders
       join orders on orders.id = order_id and orders.livemode = ${livemode}
       left join orders bought on bought.id = next_order_id

@@ -19,9 +19,9 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type OfflineKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 import {
-  type AskedKind,
   linkAmount,
   paymentRequestKinds,
+  type RequestableKind,
 } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import type { Day } from '#app/domain/time/day.ts'
@@ -54,7 +54,7 @@ export type DraftOrderSale = StaffDue & {
   byHand: OfflinePayment[]
   link: OpenLink | null
   /** What a link can ask for now. */
-  canAsk: { kind: AskedKind; amount: Cents }[]
+  canAsk: { kind: RequestableKind; amount: Cents }[]
   /** To fix the gold at; empty where that is not to be done. */
   records: GoldRecord[]
   cash: CashCustomer | null

@@ -29,7 +29,7 @@ export const cartReminderText = {
 
 {cart}
 
-Prices follow the gold price, so your cart shows today’s price. If a piece has sold, your cart says so.
+Prices follow the gold price, so your cart shows today’s price. If a piece is no longer available, the page says so.
 
 {end}
 
@@ -41,7 +41,7 @@ Questions? Reply to this email.
     pieces: [{ is: 'lines', lines: [...pieces] }],
     cart: [{ is: 'button', label: 'See your cart', href: cart }],
     end: [
-      paragraph('This is the only email about this cart. We’ve deleted your address from it.'),
+      paragraph('This is the only email about this cart. We delete your address once it’s sent.'),
       { is: 'link', label: 'End any other cart reminder', href: end },
     ],
     signature: signature(),

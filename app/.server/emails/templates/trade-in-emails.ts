@@ -58,7 +58,7 @@ const nextStep: Record<TradeInKind, string> = {
 }
 
 const labelText = ({ isHere, ...label }: Tracked & { isHere: boolean }) =>
-  `Your prepaid label: ${trackingText(label)}.${isHere ? ' Print it from the page of your trade-in.' : ''}`
+  `Your prepaid label: ${trackingText(label)}.${isHere ? ' Print it from your trade-in page.' : ''}`
 
 const common = [
   greetingField,

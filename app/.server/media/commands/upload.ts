@@ -4,7 +4,7 @@ import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { uncut } from '#app/domain/catalog/media.ts'
-import { drawnAgain, openPicture, receiveUpload, type UploadPart } from '../receive-upload.ts'
+import { openPicture, receiveUpload, redrawn, type UploadPart } from '../receive-upload.ts'
 import { storeMaster, storeSizes, versionOf } from '../repository.ts'
 import type { Uploaded } from '../uploaded.ts'
 
@@ -14,7 +14,7 @@ import type { Uploaded } from '../uploaded.ts'
  */
 export function uploadPart(app: AppContext, upload: UploadPart): Promise<Uploaded> {
   return receiveUpload<Finished>(app, upload, {
-    async before() {
+    async findFinished() {
       const [picture] = await withDatabase(app, ({ orm }) =>
         orm.select().from(media).where(eq(media.uploadKey, upload.key)),
       )
@@ -32,7 +32,7 @@ async function finish(app: AppContext, { key, name, by }: UploadPart): Promise<F
     orm.select().from(media).where(eq(media.id, id)),
   )
   if (known[0]) return { picture: known[0], isNew: false }
-  const { picture: bytes, ...master } = await drawnAgain(app, file)
+  const { picture: bytes, ...master } = await redrawn(app, file)
   const edit = { rotation: 0 as const, cut: uncut }
   const version = versionOf(edit)
   const sizes = await app.pictureMaker.sizes(bytes, edit)

@@ -104,7 +104,7 @@ const partNames = {
   whole: 'Order',
   deposit: 'Deposit for order',
   balance: 'Balance of order',
-  change: 'Change of order',
+  change: 'Change to order',
 } as const satisfies Record<PaymentRequestRow['kind'], string>
 
 async function openSession(

@@ -38,8 +38,9 @@ import { stillNeeded } from '../still-needed.ts'
 import { eraseTradeIns } from './erase-trade-ins.ts'
 
 /**
- * Takes name, street and email address out of all orders, payments and trade-ins of one buyer [PRIVACY-02]. What the books must
- * show stays: numbers, sums, dates, goods, payments, and the state for its tax. Done again it does nothing.
+ * Takes name, street and email address out of all orders, payments and trade-ins of one buyer
+ * [PRIVACY-02]. What the books must show stays: numbers, sums, dates, goods, payments, and the state for
+ * its tax. Done again it does nothing.
  */
 export async function eraseBuyer(
   app: AppContext,

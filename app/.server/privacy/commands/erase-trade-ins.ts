@@ -25,9 +25,9 @@ import {
 } from '../queries/trade-ins-of-buyer.ts'
 
 /**
- * Takes name, email address, phone number, notes, photographs and bought labels out of a person's trade-ins [PRIVACY-12]. What was weighed, offered
- * and paid stays, and the state they lived in. Who sold gold that the shop bought is kept, sealed, as long as the law
- * asks [TRADE-16]; a job deletes it after that.
+ * Takes name, email address, phone number, notes, photographs and bought labels out of a person's
+ * trade-ins [PRIVACY-12]. What was weighed, offered and paid stays, and the state they lived in. Who sold
+ * gold that the shop bought is kept, sealed, as long as the law asks [TRADE-16]; a job deletes it after that.
  */
 export async function eraseTradeIns(
   app: AppContext,

@@ -9,8 +9,8 @@ import { paymentStillNeeded, paymentsOfBuyer } from './payments-of-buyer.ts'
 import { nameOfTradeIn, tradeInStillNeeded, tradeInsOfBuyer } from './trade-ins-of-buyer.ts'
 
 /**
- * Numbers of all orders and trade-ins of the buyer, and payments without an order by their references: those that can be
- * erased, and those that still need them.
+ * Numbers of all orders and trade-ins of the buyer, and payments without an order by their references:
+ * those that can be erased, and those that still need them.
  */
 export type BuyerOfOrder = {
   email: string

@@ -11,7 +11,7 @@ import {
   giveUpLabelOf,
   lookForLabelOf,
   purchaseLabel,
-  wishForLabel,
+  requestLabel,
 } from '#app/.server/fulfillment/purchase-label.ts'
 import { gatewayOf, labelRefused, waitingLabel } from '#app/.server/fulfillment/shipping-labels.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -92,24 +92,26 @@ async function insuredFor(app: AppContext, row: TradeInRow, declared: Cents | un
 /** Buys it once, however often and by however many it is asked for [TRADE-24]. */
 export async function buyTradeInLabel(
   app: AppContext,
-  { id, by, ...wish }: OfLabel & { rate: string; requireFresh: () => Promise<void> },
+  { id, by, ...request }: OfLabel & { rate: string; requireFresh: () => Promise<void> },
 ) {
   const subject = labelsForTradeIn(id)
-  const wished = await withDatabase(app, ({ orm }) =>
+  const requested = await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const row = await lockTradeIn(tx, 'id', id)
-      return wishForLabel({ tx, at: app.now() }, app, subject, { by, ...wish }, (label) =>
+      return requestLabel({ tx, at: app.now() }, app, subject, { by, ...request }, (label) =>
         assertMayBuy(row, label.livemode),
       )
     }),
   )
-  return purchaseLabel(app, subject, wished, wish.rate)
+  return purchaseLabel(app, subject, requested, request.rate)
 }
 
 /** Before the piece is on its way, and for a case of the mode of the labels. */
 function assertMayBuy(row: TradeInRow, live: boolean): void {
   if (row.livemode !== live) {
-    throw labelRefused('This trade-in is a test, or from before the shop took real payments.')
+    throw labelRefused(
+      'This trade-in and the label service aren’t in the same mode: one is test and one is live.',
+    )
   }
   if (row.state !== 'requested' && row.state !== 'accepted') {
     throw labelRefused('The piece is already on its way, or this trade-in has ended.')

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
-  drawnAgain,
   openPicture,
   receiveUpload,
+  redrawn,
   type UploadPart,
 } from '#app/.server/media/receive-upload.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -25,7 +25,7 @@ export function addPhoto(
   { id, ...upload }: UploadPart & { id: string },
 ): Promise<Added | { received: number }> {
   return receiveUpload<Added>(app, upload, {
-    before: () => withDatabase(app, ({ orm }) => uploaded(orm, upload.key)),
+    findFinished: () => withDatabase(app, ({ orm }) => uploaded(orm, upload.key)),
     finish: () => finish(app, id, upload),
   })
 }
@@ -41,7 +41,7 @@ async function uploaded(orm: Orm, key: string): Promise<Added | null> {
 async function finish(app: AppContext, id: string, { key, by }: UploadPart): Promise<Added> {
   await withDatabase(app, ({ orm }) => orm.transaction((tx) => assertMayAdd(tx, id)))
   const { file } = await openPicture(app, key)
-  const { picture, width, height } = await drawnAgain(app, file)
+  const { picture, width, height } = await redrawn(app, file)
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
       const row = await assertMayAdd(tx, id)
@@ -69,7 +69,7 @@ async function assertMayAdd(tx: Orm, id: string) {
   throw new AppError('too_many_photos', 422, message)
 }
 
-/** Deleted twice, it is gone once. */
+/** Deleting it again does nothing. */
 export function removePhoto(
   app: AppContext,
   { id, by, photo }: { id: string; by: string; photo: string },

@@ -98,7 +98,7 @@ async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise
   const to = answer === 'yes' ? 'agreed' : 'returning'
   const wasAnswered = row.agreedAt !== null || row.state === 'returning'
   if (wasAnswered && row.state === to && row.offer === offer) return
-  // The table also leads from done to agreed, for a credit that was refunded: no answer does that.
+  // The table also allows done → agreed, for a refunded credit. An answer never makes that transition.
   if (row.state !== 'offered') throw movedOn(row, actor)
   if (row.offer !== offer) {
     throw refused('The offer has changed since this page was opened. Please read the new one.')

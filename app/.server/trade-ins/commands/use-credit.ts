@@ -48,7 +48,7 @@ export async function useCredit(
   if (await withDatabase(app, ({ orm }) => isUsed(orm))) return
   const found = await withDatabase(app, ({ orm }) => findOrder(orm, 'number', number.toUpperCase()))
   if (!found) throw tradeInRefused('There’s no order with this number.', 'order')
-  const both = (tx: Orm, work: (of: CreditUse) => Promise<void>) =>
+  const both = (tx: Orm, work: (of: PreparedCredit) => Promise<void>) =>
     changeOrderIn(tx, app, { id: found.id, by: request.by }, async (locked) => {
       if (await isUsed(tx)) return
       await assertSaleOpen(locked)
@@ -79,7 +79,7 @@ export async function useCredit(
 }
 
 type Credit = { amount: Cents; taxCents: Cents; reducesTax: boolean }
-type CreditUse = {
+type PreparedCredit = {
   locked: LockedByStaff
   tradeIn: LockedTradeIn
   open: Cents
@@ -88,7 +88,7 @@ type CreditUse = {
   allowed: string
 }
 
-async function payWith({ locked, tradeIn, open, credit, allowed }: CreditUse, key: string) {
+async function payWith({ locked, tradeIn, open, credit, allowed }: PreparedCredit, key: string) {
   const { row, tx, at, save } = tradeIn
   const { amount, taxCents, reducesTax } = credit
   const order = { ...locked.order, taxCents }

@@ -8,8 +8,8 @@ import { subjectOfLabel } from '../label-subject.ts'
 const maxPerRun = 20
 
 /**
- * Asks back what labels of trade-ins cost that ended before the piece was on its way, whoever ended them
- * [TRADE-25]. How many it voided.
+ * Voids labels of trade-ins that were canceled or declined before the piece was on its way [TRADE-25].
+ * Returns how many.
  */
 export async function voidUnusedLabels(app: AppContext): Promise<number> {
   const { db, labels: gateway } = app

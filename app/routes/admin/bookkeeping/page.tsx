@@ -46,7 +46,8 @@ export default function Accounting({ loaderData: journal }: Route.ComponentProps
       </p>
       <h1 className="mt-2">Accounting</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        A month as journal entries for your accountant, by day, with Stripe’s fees and payouts.
+        Journal entries for one month, by day, for your accountant. They include Stripe’s fees and
+        payouts.
       </p>
       <MonthChoice month={month} livemode={livemode} />
       {!livemode && (
@@ -59,7 +60,7 @@ export default function Accounting({ loaderData: journal }: Route.ComponentProps
       ))}
       {entries === 0 ? (
         <p className="mt-6 border-line border-y py-12 text-center text-muted">
-          Nothing to enter this month.
+          There are no journal entries for this month.
         </p>
       ) : (
         <>
@@ -189,7 +190,7 @@ function LooseEnds({ sentences, isWhole }: { sentences: string[]; isWhole: boole
       {sentences.length === 0 ? (
         <p className="mt-2 text-muted">
           {isWhole
-            ? 'Nothing. The ledger, Stripe’s balance, and its payouts agree to the cent.'
+            ? 'Everything ties out. The ledger, Stripe’s balance, and its payouts agree to the cent.'
             : 'No other differences were found.'}
         </p>
       ) : (

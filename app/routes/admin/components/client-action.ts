@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunction } from 'react-router'
 import { errorText } from '#app/ui/layout/error-screen.tsx'
-import { isFaultOfServer } from '#app/ui/page/lost-connection.ts'
+import { isServerError } from '#app/ui/page/lost-connection.ts'
 
 /** Why a write was not done, for the error banner and the fields. */
 export type Failure<Typed = unknown> = {
@@ -61,7 +61,7 @@ export async function keepScreen<Result>(
   } catch (failure) {
     if (isSignedOut(failure)) return refuse({ code: 'signed_out', message: signedOut }, 401)
     if (failure instanceof Response && failure.headers.has('Location')) throw failure
-    if (isFaultOfServer(failure)) {
+    if (isServerError(failure)) {
       return refuse({ code: 'unexpected', message, advice: broken, canRetry: true }, 500)
     }
     const answered = isRouteErrorResponse(failure) || failure instanceof Response

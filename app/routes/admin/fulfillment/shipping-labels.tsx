@@ -49,9 +49,9 @@ type ListProps = Pick<ShownLabels, 'labels' | 'gateway'> & {
 /** What is known of each label, and what can be done with it. */
 export function LabelList({ labels, isOutdated, fileOf, ...rest }: ListProps) {
   if (labels.length === 0) return null
-  const needsALook = labels.some(({ state }) => state === 'buying' || state === 'late')
+  const needsReview = labels.some(({ state }) => state === 'buying' || state === 'late')
   return (
-    <section className={`admin-panel print:hidden ${needsALook ? 'border-alert' : ''}`}>
+    <section className={`admin-panel print:hidden ${needsReview ? 'border-alert' : ''}`}>
       <h2>{labels.length === 1 ? 'Label' : 'Labels'}</h2>
       <ol className="mt-3 grid gap-5">
         {labels.map((label) => (

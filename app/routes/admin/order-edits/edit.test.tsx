@@ -74,7 +74,7 @@ onBothDatabases('the screen of a change', (open) => {
     expect(unknown.html).toContain('value="A vase"')
     const shown = await screen(shop, id, { form: { ...form, 'edit-0-size': 'Large' } })
     expect(shown.words).toMatch(
-      /The buyer pays \$[\d,.]+ by a payment link\. The order changes once it’s paid/,
+      /The buyer pays \$[\d,.]+ by a payment link\. The order changes and can ship once that’s paid/,
     )
     expect(shown.words).toContain('Added pieces are priced at $130.00 per gram.')
     expect((await storedOrder(shop, id)).order.revision).toBe(revision)
@@ -90,13 +90,13 @@ onBothDatabases('the screen of a change', (open) => {
     expect((await screen(shop, id)).words).toContain('A change is already waiting for payment.')
     const link = (await waitingEditOf(shop, id))?.url.split('/').at(-1) ?? ''
     const pay = () => renderPage(shop, payPage, { path: 'pay/:token', address: `/pay/${link}` })
-    expect((await pay()).words).toContain('Large added. Your order changes once you’ve paid')
+    expect((await pay()).words).toContain('Large added. We’ll change your order once you pay')
     await paysByLink(shop, link)
     expect((await pay()).words).toContain('This is paid. Thank you.')
     await sendEmail(shop)
     const emails = await orderEmails(shop, id)
     const ask = emails.find(({ kind }) => kind === 'order-pay-buyer')
-    expect(ask?.subject).toContain('Payment due for the change of')
+    expect(ask?.subject).toContain('Payment due for changes to')
     expect(ask?.text).toContain('Due now: $2,346.00.')
     const again = emails.filter(({ kind }) => kind === 'order-paid-buyer')
     expect(again).toHaveLength(2)

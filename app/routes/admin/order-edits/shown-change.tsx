@@ -60,7 +60,7 @@ function Sums({ preview: { removed, added, credit, tax } }: { preview: EditPrevi
   const rows = [
     ...removed.map(({ title }) => [`Removed: ${title}`, '']),
     ...added.map(({ title, total }) => [`Added: ${title}`, formatCents(total)]),
-    ...(tax > 0 ? [['Sales tax of the added pieces', formatCents(tax)]] : []),
+    ...(tax > 0 ? [['Sales tax on the added pieces', formatCents(tax)]] : []),
     ...(credit > 0
       ? [['Credit for the removed pieces, tax included', formatCents(cents(-credit))]]
       : []),
@@ -79,8 +79,8 @@ function Sums({ preview: { removed, added, credit, tax } }: { preview: EditPrevi
 
 function outcomeOf({ due, refund }: EditPreview): string {
   if (due > 0) {
-    return `The buyer pays ${formatCents(due)} by a payment link. The order changes once it’s paid, and doesn’t ship before.`
+    return `The buyer pays ${formatCents(due)} by a payment link. The order changes and can ship once that’s paid.`
   }
   if (refund > 0) return `${formatCents(refund)} will be refunded to the buyer.`
-  return 'Nothing is due, and nothing is refunded.'
+  return 'No payment or refund is due.'
 }

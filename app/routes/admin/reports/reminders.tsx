@@ -27,7 +27,7 @@ export function Reminders({ figures }: { figures: ReminderFigures }) {
               <td className="figure">{figures.sent}</td>
               <td className="figure">{figures.returned}</td>
               <td className="figure">{figures.bought}</td>
-              <td className="figure">{formatCents(figures.cents as Cents)}</td>
+              <td className="figure">{formatCents(figures.salesCents as Cents)}</td>
             </tr>
           </tbody>
         </table>

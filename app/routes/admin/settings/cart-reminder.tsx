@@ -2,6 +2,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { cartReminderSetting } from '#app/.server/settings/cart-reminder.ts'
 import { cartReminderLabels } from '#app/contracts/cart-reminders/cart-reminder.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
+import { reminderHours, reminderKeptDays } from '#app/domain/cart-reminders/reminder.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
@@ -41,14 +42,14 @@ export default function CartReminders({ loaderData, actionData }: Route.Componen
         <TextField
           name="hours"
           label={cartReminderLabels.hours}
-          hint="Enter a number from 1 to 72."
+          hint={`Enter a number from ${reminderHours.least} to ${reminderHours.most}.`}
           kind="count"
           inputClass="max-w-40"
         />
       </SettingsForm>
       <p className="mt-8 max-w-xl text-muted text-sm">
         You can change the wording in Emails. The email address is deleted once the email is sent,
-        and after 7 days if it couldn’t be sent.
+        and after {reminderKeptDays} days if it couldn’t be sent.
       </p>
     </>
   )

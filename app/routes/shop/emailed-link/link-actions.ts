@@ -6,7 +6,10 @@ import { privatePage } from '../private-page.ts'
 
 type OfLink = (app: AppContext, token: string) => Promise<void>
 
-/** The POST of a page that an email leads to: what its button does, then the page again, or why not. */
+/**
+ * The action of a confirmation link: runs `confirm`, then redirects to the page, or returns the message of
+ * the refusal.
+ */
 export const confirmAction =
   (path: `/${string}/`, confirm: OfLink) =>
   async ({ context, params: { token = '' } }: ActionFunctionArgs) => {

@@ -6,7 +6,7 @@ type Props = {
   title: string
   /** Why the button could not do it. */
   refused?: string | undefined
-  /** What to know before pressing the button, or what came of it. */
+  /** What to know before pressing the button, or the result. */
   children: ReactNode
   /** Without one there is nothing left to do. */
   button?: string | undefined
@@ -40,7 +40,7 @@ export function LinkPage({ title, refused, children, button, next = collection }
 
 const collection = { to: '/products', label: 'See the collection' }
 
-/** The sentence of a page that an email leads to. */
+/** The message on a page opened from an email. */
 export function LinkText({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="mt-6 wrap-anywhere">

@@ -21,7 +21,7 @@ export function Photos({ photos }: Pick<OwnerTradeIn, 'photos'>) {
             >
               <img
                 src={`/trade-ins/${encodeURIComponent(token)}/photos/${id}`}
-                alt={`${index + 1} of your piece (opens in a new tab)`}
+                alt={`Your piece, ${index + 1} of ${photos.length} (opens in a new tab)`}
                 width={width}
                 height={height}
                 loading="lazy"

@@ -26,7 +26,7 @@ export async function emailedLinkRefusal(
   if (ofAddress !== null) {
     return `A link was requested for this address several times. Please check your email, or try again in ${waitText(ofAddress)}.`
   }
-  // Only these go to any address: from many networks, they would make the shop a sender of spam.
+  // Anyone can request these for any address, so a shop-wide limit prevents abuse from many networks.
   const toAnyone = link === 'priceAlert' || link === 'newsletter' || link === 'cartReminder'
   const ofShop = toAnyone ? await secondsToWait(context, 'confirmationShop', 'all') : null
   if (ofShop === null) return null

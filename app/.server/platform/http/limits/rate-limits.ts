@@ -114,7 +114,7 @@ export async function secondsToWait(
   }
 }
 
-/** Takes one that was counted back. */
+/** Reverses one count. */
 export async function uncount(
   context: Readonly<RouterContextProvider>,
   name: LimitName,

@@ -158,12 +158,12 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     `${what}; ${dueCents < 0 ? `${dollars(-dueCents)} refunded` : 'nothing due'}: ${reason}`,
   ],
   'order.edit_waits': ({ facts: { number, what, dueCents, reason } }) => [
-    'requested payment for a change of order',
+    'requested payment for a change to order',
     number,
     `${what}; ${dollars(dueCents)} due: ${reason}`,
   ],
   'order.edit_canceled': ({ facts: { number, reason } }) => [
-    'canceled the change of order',
+    'canceled the change to order',
     number,
     reason,
   ],

@@ -19,7 +19,7 @@ export function Photos({ page: { tradeIn }, photos }: Props) {
     <section className="admin-panel grid gap-4" aria-labelledby="photos">
       <h2 id="photos">Photos</h2>
       <p className="text-sm">
-        {photos.length} of {maxPhotos}. The customer sees them on the page of the trade-in.
+        {photos.length} of {maxPhotos} photos. The customer can see them on their trade-in page.
       </p>
       {photos.length > 0 && (
         <ul aria-label="Photos of the piece" className="grid grid-cols-2 gap-3">
@@ -28,7 +28,7 @@ export function Photos({ page: { tradeIn }, photos }: Props) {
               <a href={`${path}/${id}`} target="_blank" rel="noreferrer" className="block">
                 <img
                   src={`${path}/${id}`}
-                  alt={`${index + 1} of the piece (opens in a new tab)`}
+                  alt={`Piece, ${index + 1} of ${photos.length} (opens in a new tab)`}
                   width={width}
                   height={height}
                   loading="lazy"

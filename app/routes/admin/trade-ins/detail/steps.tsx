@@ -75,7 +75,8 @@ function Accept({ page, hasLabel }: StepsProps) {
       />
       {hasLabel ? (
         <p className="text-sm">
-          The prepaid label is emailed with it, and printed from their page.
+          The email includes the tracking number. The customer prints the label from their trade-in
+          page.
         </p>
       ) : (
         <>
