@@ -24,13 +24,13 @@ import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
 import { ordersToDecide, withdrawalPreview } from '#app/.server/refunds/queries/withdrawal.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
-import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { formatScaled } from '#app/domain/money/decimal.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { editForm, edits, line, opensPage, paysDifference } from '#tests/support/order-edits.ts'
 import {
   type PlacedOrder,
   paidOrder,
@@ -51,35 +51,6 @@ import { editOrder } from './edit-order.ts'
 const by = 'ann@example.com'
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const large = { ...small, size: 'Large' }
-let keys = 0
-
-type Wish = Partial<Pick<OrderEditInput, 'lines' | 'added'>>
-const line = (position: number, size: string, quantity: number, engraving = '') => ({
-  ...{ position, size, quantity, engraving },
-})
-
-async function formOf(shop: AppContext, { id }: { id: string }, wish: Wish) {
-  const { revision } = (await storedOrder(shop, id)).order
-  keys += 1
-  const input = { lines: [], added: [], ...wish, reason: 'The buyer called.', revision }
-  return {
-    id,
-    by,
-    key: `a-form-of-an-edit-${keys}`,
-    days: 1,
-    requireFresh: async () => {},
-    ...input,
-  }
-}
-
-/** Previews a change and confirms what was shown. */
-async function edits(shop: AppContext, order: { id: string }, wish: Wish) {
-  const form = await formOf(shop, order, wish)
-  const { due, refund, gold } = await previewEdit(shop, form)
-  const confirmed = { ...form, stated: due - refund, goldPrice: gold?.id ?? null }
-  return { ...(await editOrder(shop, confirmed)), confirmed }
-}
-
 const sumsOf = async (shop: AppContext, { id }: { id: string }) => {
   const { order, balance } = await storedOrder(shop, id)
   return { total: order.totalCents, sold: totalOf(balance.sold), due: balance.due }
@@ -88,18 +59,6 @@ const sumsOf = async (shop: AppContext, { id }: { id: string }) => {
 const noFindings = async (shop: AppContext) => {
   expect(await orderFindings(shop.db.orm)).toEqual([])
   expect((await chainFindings(shop.db.orm, {})).findings).toEqual([])
-}
-
-async function paysDifference(shop: AppContext, order: { id: string }) {
-  const session = await opensPage(shop, order)
-  const choice = testPaymentForm.parse({ ...testBuyer, choice: 'pay' })
-  return { session, taken: await takeTestPayment(shop, session, choice), choice }
-}
-
-async function opensPage(shop: AppContext, { id }: { id: string }) {
-  const waiting = await waitingEditOf(shop, id)
-  const url = await openPaymentRequestLink(shop, waiting?.url.split('/').at(-1) ?? '')
-  return url?.split('/').at(-1) ?? ''
 }
 
 async function taxedOrder(shop: AppContext, lines: (typeof small)[]): Promise<PlacedOrder> {
@@ -199,7 +158,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     expect((await storedOrder(shop, order.id)).balance.paid).toBe(balance.paid)
     expect(dueCents).toBe(balance.paid - (await sumOfFirst(shop, order)))
     // All of it can be refunded, over both payments.
-    const all = await formOf(shop, order, {})
+    const all = await editForm(shop, order, {})
     await refundOrder(shop, {
       ...all,
       payment: null,
@@ -387,7 +346,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     const { shop, goldBecomes, pass } = await sellingShop(await open())
     const order = await paidOrder(shop, [{ ...small, quantity: 2 }])
     const wish = { lines: [line(0, 'Large', 2)] }
-    const form = await formOf(shop, order, wish)
+    const form = await editForm(shop, order, wish)
     const { due, gold } = await previewEdit(shop, form)
     const confirmed = { ...form, stated: due, goldPrice: gold?.id ?? null }
     expect(await refusal(editOrder(shop, { ...confirmed, revision: 1 }))).toMatchObject({
@@ -398,14 +357,14 @@ onBothDatabases('an edit of a paid order', (open) => {
     expect((await refusal(editOrder(shop, confirmed))).message).toContain(
       'The gold price has changed.',
     )
-    const nothing = await formOf(shop, order, { lines: [line(0, 'Small', 2)] })
+    const nothing = await editForm(shop, order, { lines: [line(0, 'Small', 2)] })
     expect((await refusal(previewEdit(shop, nothing))).message).toContain(
       'Nothing was changed yet.',
     )
-    const none = await formOf(shop, order, { lines: [line(0, 'Small', 0)] })
+    const none = await editForm(shop, order, { lines: [line(0, 'Small', 0)] })
     expect((await refusal(previewEdit(shop, none))).message).toContain('Refund the order instead.')
     const unknown = { at: 1, piece: 'Nothing', quantity: 1, engraving: '' }
-    const wrong = await formOf(shop, order, { added: [unknown] })
+    const wrong = await editForm(shop, order, { added: [unknown] })
     expect((await refusal(previewEdit(shop, wrong))).details).toMatchObject({
       errors: { 'add-1-piece': expect.any(String) },
     })

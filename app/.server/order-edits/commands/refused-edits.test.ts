@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import type { AppContext } from '#app/.server/app-context.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -8,6 +7,7 @@ import { billRecast } from '#app/.server/trade-ins/commands/recast.ts'
 import { useCredit } from '#app/.server/trade-ins/commands/use-credit.ts'
 import { bankShop, ordered } from '#tests/support/bank-shop.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { edits, line } from '#tests/support/order-edits.ts'
 import { paidOrder, payment, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, paysByLink, saleOf, tokenOf } from '#tests/support/staff-orders.ts'
@@ -19,25 +19,9 @@ import {
   tradeInBy,
   tradeInKey,
 } from '#tests/support/trade-ins.ts'
-import { previewEdit } from '../queries/preview-edit.ts'
-import { editOrder } from './edit-order.ts'
 
 const by = 'ann@example.com'
-
-async function formOf(shop: AppContext, { id }: { id: string }, quantity: number) {
-  const { revision } = (await storedOrder(shop, id)).order
-  const lines = [{ position: 0, size: 'Small', quantity, engraving: '' }]
-  return {
-    ...{ id, by, revision, lines, added: [], reason: 'The buyer called.' },
-    ...{ key: tradeInKey(), days: 1, requireFresh: async () => {} },
-  }
-}
-
-async function edits(shop: AppContext, order: { id: string }, quantity: number, more: object = {}) {
-  const form = { ...(await formOf(shop, order, quantity)), ...more }
-  const { due, refund, gold } = await previewEdit(shop, form)
-  return editOrder(shop, { ...form, stated: due - refund, goldPrice: gold?.id ?? null })
-}
+const so = (quantity: number) => ({ lines: [line(0, 'Small', quantity)] })
 
 onBothDatabases('an edit of a paid order', (open) => {
   it('that adds asks for a fresh second factor, and while it waits no refund is made [EDIT-07, FRESH-05]', async () => {
@@ -46,8 +30,10 @@ onBothDatabases('an edit of a paid order', (open) => {
     const requireFresh = async () => {
       throw new AppError('reauth', 403, 'Show your second factor.')
     }
-    expect(await refusal(edits(shop, order, 2, { requireFresh }))).toMatchObject({ code: 'reauth' })
-    await edits(shop, order, 2)
+    expect(await refusal(edits(shop, order, so(2), { requireFresh }))).toMatchObject({
+      code: 'reauth',
+    })
+    await edits(shop, order, so(2))
     const { order: waiting, balance } = await storedOrder(shop, order.id)
     const refund = refundOrder(shop, {
       ...{ id: order.id, by, revision: waiting.revision, key: tradeInKey(), reason: 'Late.' },
@@ -65,10 +51,10 @@ onBothDatabases('an edit of a paid order', (open) => {
     const { shop } = await bankShop(await open())
     const order = await ordered(shop, 'debit')
     await applyPaymentEvent(shop, payment(order))
-    expect(await refusal(edits(shop, order, 3))).toMatchObject({
+    expect(await refusal(edits(shop, order, so(3)))).toMatchObject({
       message: expect.stringContaining('has a discount'),
     })
-    expect(await edits(shop, order, 1)).toMatchObject({ dueCents: -order.totalCents / 2 })
+    expect(await edits(shop, order, so(1))).toMatchObject({ dueCents: -order.totalCents / 2 })
   })
 
   it('is refused for a recast, and where a trade-in credit reduced the tax [EDIT-08, TRADE-12]', async () => {
@@ -79,7 +65,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     const { row } = await tradeInBy(shop, recast.token)
     const bill = await storedOrder(shop, row.orderId ?? '')
     await paysByLink(shop, await tokenOf(shop, bill.order))
-    expect(await refusal(edits(shop, bill.order, 2))).toMatchObject({
+    expect(await refusal(edits(shop, bill.order, so(2)))).toMatchObject({
       message: expect.stringContaining('is a recast'),
     })
     const { token } = await agreedTradeIn(shop, 'exchange')
@@ -91,7 +77,7 @@ onBothDatabases('an edit of a paid order', (open) => {
       ...{ kind: 'cash', amount: (await saleOf(shop, taxed)).left, payer: 'Ada' },
       ...{ reference: '', receivedOn: '2026-03-11', form8300: 'yes' },
     })
-    expect(await refusal(edits(shop, taxed, 2))).toMatchObject({
+    expect(await refusal(edits(shop, taxed, so(2)))).toMatchObject({
       message: expect.stringContaining('trade-in credit'),
     })
   })
