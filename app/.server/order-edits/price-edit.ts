@@ -43,7 +43,7 @@ import {
 import { priceLine, type QuoteLine, quoteLifetimeMs } from '#app/domain/quote/quote.ts'
 import type { OrderRefundPlan } from '#app/domain/refunds/refundable-payment.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
-import { editRefused } from './may-edit.ts'
+import { assertNotWeighed, editRefused } from './may-edit.ts'
 
 export type PricedEdit = EditMoney & {
   /** The gold price of the added pieces; null: none are added. */
@@ -119,6 +119,7 @@ export async function priceEdit(
   const { removed } = edit
   const added = [...edit.added.map((piece) => ({ ...piece, at: null })), ...wanted]
   if (removed.length + added.length === 0) throw editRefused('Nothing was changed yet.')
+  await assertNotWeighed(tx, order.id, lines, removed)
   // A refund shares such a discount among all lines by their price, so a line without it would get a part.
   if (
     added.length > 0 &&

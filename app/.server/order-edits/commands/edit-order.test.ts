@@ -30,7 +30,14 @@ import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { formatScaled } from '#app/domain/money/decimal.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { editForm, edits, line, opensPage, paysDifference } from '#tests/support/order-edits.ts'
+import {
+  editForm,
+  editingShop,
+  edits,
+  line,
+  opensPage,
+  paysDifference,
+} from '#tests/support/order-edits.ts'
 import {
   type PlacedOrder,
   paidOrder,
@@ -39,7 +46,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
-import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, saleOf } from '#tests/support/staff-orders.ts'
 import { thereAre } from '#tests/support/stock.ts'
 import { endUnpaidEdits } from '../jobs/end-unpaid-edits.ts'
@@ -74,7 +81,7 @@ async function taxedOrder(shop: AppContext, lines: (typeof small)[]): Promise<Pl
 
 onBothDatabases('an edit of a paid order', (open) => {
   it('removes pieces, refunds them with their tax, and is one edit however often it is pressed [EDIT-01, EDIT-02, EDIT-09]', async () => {
-    const { shop } = await sellingShop(await open())
+    const { shop } = await editingShop(await open())
     const order = await taxedOrder(shop, [{ ...small, quantity: 3 }, large])
     const before = await sumsOf(shop, order)
     const { confirmed, dueCents } = await edits(shop, order, { lines: [line(0, 'Small', 2)] })
@@ -95,7 +102,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('to a cheaper size refunds the difference, with the new piece at the gold price of now [EDIT-02, EDIT-04]', async () => {
-    const { shop, goldBecomes } = await sellingShop(await open())
+    const { shop, goldBecomes } = await editingShop(await open())
     const order = await taxedOrder(shop, [large])
     await goldBecomes('131')
     const before = await sumsOf(shop, order)
@@ -112,7 +119,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('that costs more waits for its payment, ships nothing until then, and takes effect with it, with its own sale and tax [EDIT-02, EDIT-03, EDIT-05, EDIT-07]', async () => {
-    const { shop, goldBecomes } = await sellingShop(await open())
+    const { shop, goldBecomes } = await editingShop(await open())
     const order = await taxedOrder(shop, [small])
     const piece = (await linesOfOrder(shop.db.orm, order.id))[0]
     const { dueCents, state } = await edits(shop, order, {
@@ -171,7 +178,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('of an order that staff made is taxed at the rate they agreed to [EDIT-03, EDIT-05]', async () => {
-    const { shop } = await sellingShop(await open())
+    const { shop } = await editingShop(await open())
     const tax = { tax: 'rate', taxRate: '10.35', taxState: 'WA' }
     const made = await madeOrder(shop, {
       ...tax,
@@ -210,7 +217,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('not paid for in time, or canceled, leaves the order as it was, and frees its pieces [EDIT-06, EDIT-07]', async () => {
-    const { shop, pass } = await sellingShop(await open())
+    const { shop, pass } = await editingShop(await open())
     const order = await paidOrder(shop)
     await thereAre(shop, '7', 3)
     const left = async () => {
@@ -240,7 +247,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('at a gold price that is withdrawn is listed for a decision, and one that waits cannot be paid [WITHDRAW-03, EDIT-04]', async () => {
-    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const { shop, goldBecomes, pass } = await editingShop(await open())
     const applied = await paidOrder(shop, [large])
     const waits = await paidOrder(shop)
     const ended = await paidOrder(shop)
@@ -266,7 +273,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('whose time is over ends once its payment page is closed; one that was paid there takes effect, and one that fails stops no other [EDIT-07]', async () => {
-    const { shop, pass } = await sellingShop(await open())
+    const { shop, pass } = await editingShop(await open())
     const [fails, paid, unpaid] = [
       await paidOrder(shop),
       await paidOrder(shop),
@@ -311,7 +318,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('adds pieces whose certificate has their own gold price and day, and leaves those of the others [CERT-01, EDIT-03]', async () => {
-    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const { shop, goldBecomes, pass } = await editingShop(await open())
     const order = await paidOrder(shop)
     const name = (await linesOfOrder(shop.db.orm, order.id))[0]?.name
     pass(1)
@@ -343,7 +350,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('is refused after a label, of another revision, at an older gold price, or where nothing changes [EDIT-04, EDIT-08]', async () => {
-    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const { shop, goldBecomes, pass } = await editingShop(await open())
     const order = await paidOrder(shop, [{ ...small, quantity: 2 }])
     const wish = { lines: [line(0, 'Large', 2)] }
     const form = await editForm(shop, order, wish)
