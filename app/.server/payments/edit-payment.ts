@@ -92,7 +92,7 @@ export async function applyPaidEdit(
   const facts = { at, by, why, reference: event.reference }
   const { columns, firstLine } = await addLines(tx, order, edit, facts)
   await storeExchange(tx, order, edit, { ...facts, by: edit.by })
-  await freeRemoved(tx, order, edit.credits, at)
+  await freeRemoved(tx, edit, at)
   await settleEdit(tx, edit.id, { state: 'applied', firstLine, settledWhy: why, settledAt: at })
   await tx
     .update(paymentRequestLinks)

@@ -11,6 +11,7 @@ import {
   addLines,
   type EditRow,
   freeRemoved,
+  movedByEdit,
   storeExchange,
 } from '#app/.server/orders/edits/apply-edit.ts'
 import { lockOrderOrThrow, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
@@ -88,7 +89,8 @@ async function store(
   // All products at once and in one order, as a checkout locks them.
   const sold = [...(await linesOfOrder(tx, order.id)), ...priced.lines]
   await lockStock(tx, [...new Set(sold.flatMap(({ productId }) => productId || []))])
-  const short = await sellMorePieces(tx, order.id, priced.lines, at)
+  const { taken } = await movedByEdit(tx, order.id, { added: priced.rows, credits: priced.credits })
+  const short = await sellMorePieces(tx, order.id, taken, at)
   if (short) throw new AppError('not_enough_left', 422, `${short} Nothing was changed.`)
   const edit: EditRow = {
     ...{ id: randomUUID(), orderId: order.id, key, at, by, reason, dueCents },
@@ -155,7 +157,7 @@ async function applyNow(
   const { dueCents, reason } = edit
   const why = `The order was changed: ${what}. ${reason}`
   const { columns, firstLine } = await addLines(tx, order, edit, { at, by, why })
-  await freeRemoved(tx, order, credits, at)
+  await freeRemoved(tx, edit, at)
   await tx.insert(orderEdits).values({ ...edit, firstLine, engravings: null })
   const after = await save({
     why,

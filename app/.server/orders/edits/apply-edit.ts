@@ -8,7 +8,7 @@ import { type OrderRow, orderLines } from '#app/.server/platform/db/schema.ts'
 import { orderTaxes } from '#app/.server/platform/db/tax-schema.ts'
 import { creditEntry, saleEntry } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
-import type { AppliedPart } from '#app/domain/order-edits/plan-edit.ts'
+import { movedPieces } from '#app/domain/order-edits/moved-pieces.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { freePieces } from '../../inventory/reservations.ts'
@@ -111,21 +111,30 @@ export async function storeExchange(
   }
 }
 
-/** Counted pieces that the order no longer has are for sale again [EDIT-06]. */
-export async function freeRemoved(
+/** Counted pieces that an edit of an order takes and those it returns [EDIT-06]. */
+export async function movedByEdit(
   tx: Orm,
-  { id }: Pick<OrderRow, 'id'>,
-  credits: readonly Pick<AppliedPart, 'lines'>[],
-  at: Date,
-): Promise<void> {
-  const stored = await linesOfOrder(tx, id)
+  orderId: string,
+  { added, credits }: Pick<EditRow, 'added' | 'credits'>,
+): Promise<ReturnType<typeof movedPieces>> {
+  const stored = await linesOfOrder(tx, orderId)
   const removed = credits.flatMap(({ lines }) =>
     lines.flatMap(({ position, quantity }) => {
       const line = stored.find((each) => each.position === position)
-      return line && quantity > 0 ? [{ productId: line.productId, size: line.size, quantity }] : []
+      return line ? [{ productId: line.productId, size: line.size, quantity }] : []
     }),
   )
-  await freePieces(tx, id, removed, { wasSold: true, at })
+  return movedPieces(removed, added)
+}
+
+/** Counted pieces that the order no longer has are for sale again [EDIT-06]. */
+export async function freeRemoved(
+  tx: Orm,
+  edit: Pick<EditRow, 'orderId' | 'added' | 'credits'>,
+  at: Date,
+): Promise<void> {
+  const { returned } = await movedByEdit(tx, edit.orderId, edit)
+  await freePieces(tx, edit.orderId, returned, { wasSold: true, at })
 }
 
 /** It waits no longer. What was engraved is with its lines by now, or nowhere. */
