@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { balanceOfOrder, isPaymentOf } from '#app/.server/ledger/repository.ts'
+import { isPaymentOf } from '#app/.server/ledger/repository.ts'
 import {
   addLines,
   type EditRow,
   freeRemoved,
+  isSoldAsConfirmed,
   settleEdit,
   storeExchange,
 } from '#app/.server/orders/edits/apply-edit.ts'
@@ -12,7 +13,6 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { editText } from '#app/domain/order-edits/edit-text.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import type { PaymentEvent } from './gateway/payment-event.ts'
@@ -60,15 +60,13 @@ export async function isDueOfEdit(
   edit: EditRow,
   { amount, currency }: PaymentEvent,
 ): Promise<boolean> {
-  const { sold } = await balanceOfOrder(tx, order.id)
   return (
     edit.state === 'waiting' &&
     order.state === 'paid' &&
     order.holdReason === null &&
     amount === edit.dueCents &&
     currency?.toLowerCase() === order.currency &&
-    // Not after a refund, which may have been of the very pieces.
-    totalOf(sold) === edit.soldCents
+    (await isSoldAsConfirmed(tx, edit))
   )
 }
 

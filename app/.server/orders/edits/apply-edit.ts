@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { storeRefund } from '#app/.server/ledger/refunds.ts'
-import { type EntryFacts, recordEntry } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, type EntryFacts, recordEntry } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { type OrderRow, orderLines } from '#app/.server/platform/db/schema.ts'
 import { orderTaxes } from '#app/.server/platform/db/tax-schema.ts'
-import { creditEntry, saleEntry } from '#app/domain/ledger/ledger.ts'
+import { creditEntry, saleEntry, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { movedPieces } from '#app/domain/order-edits/moved-pieces.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
@@ -30,6 +30,14 @@ export async function waitingEdit(orm: Orm, orderId: string): Promise<EditRow | 
     .from(orderEdits)
     .where(and(eq(orderEdits.orderId, orderId), eq(orderEdits.state, 'waiting')))
   return edit ?? null
+}
+
+/** Nothing of the order was refunded since the edit was confirmed, which may have been of the very pieces. */
+export async function isSoldAsConfirmed(
+  orm: Orm,
+  { orderId, soldCents }: Pick<EditRow, 'orderId' | 'soldCents'>,
+): Promise<boolean> {
+  return totalOf((await balanceOfOrder(orm, orderId)).sold) === soldCents
 }
 
 /**
