@@ -150,8 +150,8 @@ const areas = {
   'order-edits': {
     holds: 'changes of a paid order before it is sent',
     imports: [
-      ...['audit-log', 'catalog', 'draft-orders', 'fulfillment', 'inventory', 'ledger', 'orders'],
-      ...['payments', 'refunds', 'selling', 'settings', 'tax'],
+      ...['audit-log', 'catalog', 'draft-orders', 'fulfillment', 'gold-price', 'inventory'],
+      ...['ledger', 'orders', 'payments', 'refunds', 'risk', 'selling', 'settings', 'tax'],
     ],
   },
   orders: {
