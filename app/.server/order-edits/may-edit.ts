@@ -8,6 +8,7 @@ import {
   assertMayBeSent,
   assertNotOnHold,
   assertNotReversed,
+  orderRefused,
   wrongState,
 } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
@@ -15,16 +16,13 @@ import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
 import { assertNotHeldBack } from '#app/.server/risk/holds.ts'
 import { editField } from '#app/contracts/order-edits/order-edit.ts'
 import type { EditableLine, WantedEdit } from '#app/domain/order-edits/wanted-edit.ts'
 
 /** Beside the field where one is wrong. */
 export const editRefused = (message: string, field?: string) =>
-  new AppError('edit_refused', 409, `${message} Nothing was changed.`, {
-    details: field === undefined ? {} : { errors: { [field]: message } },
-  })
+  orderRefused('edit_refused', message, field === undefined ? {} : { errors: { [field]: message } })
 
 /** A paid order of which nothing was sent, and no label bought, can be changed [EDIT-08]. */
 export async function assertMayEdit(tx: Orm, app: AppContext, order: OrderRow): Promise<void> {
