@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { freePieces } from '#app/.server/inventory/reservations.ts'
+import { returnPiecesToStock } from '#app/.server/inventory/reservations.ts'
 import { type EditRow, movedByEdit, settleEdit } from '#app/.server/orders/edits/apply-edit.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -11,7 +11,7 @@ export async function endEdit(
   { at, why }: { at: Date; why: string },
 ): Promise<void> {
   const { taken } = await movedByEdit(tx, edit.orderId, edit)
-  await freePieces(tx, edit.orderId, taken, { wasSold: false, at })
+  await returnPiecesToStock(tx, edit.orderId, taken, { wasSold: false, at })
   await tx
     .update(paymentRequestLinks)
     .set({ closedAt: at, closedWhy: why })

@@ -3,8 +3,8 @@ import { isPaymentOf } from '#app/.server/ledger/repository.ts'
 import {
   addLines,
   type EditRow,
-  freeRemoved,
   isSoldAsConfirmed,
+  returnRemovedToStock,
   settleEdit,
   storeExchange,
 } from '#app/.server/orders/edits/apply-edit.ts'
@@ -25,14 +25,14 @@ export async function changeOfLink(orm: Orm, linkId: string): Promise<string> {
   return edit ? editText(edit) : ''
 }
 
-/** The edit that a payment page was opened for; an event may be faster than the answer that names its session. */
+/** The edit that a payment page was opened for; the event may arrive before the response with the session ID. */
 export async function editOfPayment(
   tx: Orm,
   order: OrderRow,
   { type, about: { session } }: PaymentEvent,
 ): Promise<{ edit: EditRow; link: PaymentRequestRow } | null> {
   if (type !== 'paid' || session === undefined || session === order.paymentSession) return null
-  const isFaster = and(
+  const hasNoSessionYet = and(
     isNull(paymentRequestLinks.session),
     isNotNull(paymentRequestLinks.attemptAt),
     isNull(paymentRequestLinks.closedAt),
@@ -42,7 +42,10 @@ export async function editOfPayment(
     .from(orderEdits)
     .innerJoin(paymentRequestLinks, eq(paymentRequestLinks.id, orderEdits.linkId))
     .where(
-      and(eq(orderEdits.orderId, order.id), or(eq(paymentRequestLinks.session, session), isFaster)),
+      and(
+        eq(orderEdits.orderId, order.id),
+        or(eq(paymentRequestLinks.session, session), hasNoSessionYet),
+      ),
     )
     // The one that names the session, before one whose page was only asked for.
     .orderBy(sql`${paymentRequestLinks.session} = ${session} desc nulls last`)
@@ -90,7 +93,7 @@ export async function applyPaidEdit(
   const facts = { at, by, why, reference: event.reference }
   const { columns, firstLine } = await addLines(tx, order, edit, facts)
   await storeExchange(tx, order, edit, { ...facts, by: edit.by })
-  await freeRemoved(tx, edit, at)
+  await returnRemovedToStock(tx, edit, at)
   await settleEdit(tx, edit.id, { state: 'applied', firstLine, settledWhy: why, settledAt: at })
   await tx
     .update(paymentRequestLinks)

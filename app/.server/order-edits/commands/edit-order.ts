@@ -11,8 +11,8 @@ import { changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-or
 import {
   addLines,
   type EditRow,
-  freeRemoved,
   movedByEdit,
+  returnRemovedToStock,
   storeExchange,
 } from '#app/.server/orders/edits/apply-edit.ts'
 import { lockOrderOrThrow, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
@@ -162,7 +162,7 @@ async function applyNow(
   const { dueCents, reason } = edit
   const why = `The order was changed: ${what}. ${reason}`
   const { columns, firstLine } = await addLines(tx, order, edit, { at, by, why })
-  await freeRemoved(tx, edit, at)
+  await returnRemovedToStock(tx, edit, at)
   await tx.insert(orderEdits).values({ ...edit, firstLine, engravings: null })
   const after = await save({
     why,

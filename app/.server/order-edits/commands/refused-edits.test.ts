@@ -48,7 +48,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     })
     expect(await refusal(refund)).toMatchObject({
       code: 'refund_changed',
-      message: expect.stringContaining('Cancel that change first.'),
+      message: expect.stringContaining('Cancel the change first.'),
     })
     expect((await storedOrder(shop, order.id)).order).toMatchObject({ editWaiting: true })
   })

@@ -11,7 +11,7 @@ import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { movedPieces } from '#app/domain/order-edits/moved-pieces.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
-import { freePieces } from '../../inventory/reservations.ts'
+import { returnPiecesToStock } from '../../inventory/reservations.ts'
 import { linesOfOrder } from '../repository.ts'
 import type { OrderColumns } from '../transition.ts'
 
@@ -136,16 +136,16 @@ export async function movedByEdit(
 }
 
 /** Counted pieces that the order no longer has are for sale again [EDIT-06]. */
-export async function freeRemoved(
+export async function returnRemovedToStock(
   tx: Orm,
   edit: Pick<EditRow, 'orderId' | 'added' | 'credits'>,
   at: Date,
 ): Promise<void> {
   const { returned } = await movedByEdit(tx, edit.orderId, edit)
-  await freePieces(tx, edit.orderId, returned, { wasSold: true, at })
+  await returnPiecesToStock(tx, edit.orderId, returned, { wasSold: true, at })
 }
 
-/** It waits no longer. What was engraved is with its lines by now, or nowhere. */
+/** Ends the wait. The engravings are deleted here; they are on the lines if the edit was applied. */
 export async function settleEdit(
   tx: Orm,
   id: string,
