@@ -142,8 +142,8 @@ const areas = {
   'order-edits': {
     holds: 'edits of a paid order before it ships',
     imports: [
-      ...['audit-log', 'catalog', 'draft-orders', 'fulfillment', 'inventory', 'ledger', 'orders'],
-      ...['payments', 'refunds', 'selling', 'settings', 'tax'],
+      ...['audit-log', 'catalog', 'draft-orders', 'fulfillment', 'gold-price', 'inventory'],
+      ...['ledger', 'orders', 'payments', 'refunds', 'risk', 'selling', 'settings', 'tax'],
     ],
   },
   orders: {

@@ -3,6 +3,7 @@ import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { type PlacedOrder, paidOrder } from '#tests/support/orders.ts'
+import { sendsAnyTotal } from '#tests/support/returns.ts'
 
 test.slow()
 
@@ -19,6 +20,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 })
     await shop.goldBecomes('130')
     const owner = await firstAdmin(shop.app)
+    await sendsAnyTotal(shop.app)
     const order = await paidOrder(shop.app, [small])
     await giveSession(page, shop, owner)
     shop.clock.advance({ minutes: 11 })
@@ -72,6 +74,7 @@ test('a change is refused once a label was bought, and says to void it first [ED
   shop,
 }) => {
   await shop.goldBecomes('130')
+  await sendsAnyTotal(shop.app)
   const order = await paidOrder(shop.app, [small])
   await shop.app.db.orm.execute(`insert into labels (order_id, provider, livemode, shipment, state,
       asked, rates, offered_at, offered_to, rate, service, cost_cents, bought_by, asked_at, bought_at,

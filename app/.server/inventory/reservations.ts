@@ -70,7 +70,7 @@ export async function sellMorePieces(
   lines: readonly LinePieces[],
   at: Date,
 ): Promise<string | null> {
-  for (const { name, stock, quantity, ...count } of await takenOf(tx, lines)) {
+  for (const { name, stock, quantity, ...count } of await lockedPieces(tx, lines)) {
     const after = reserve(stock, quantity)
     if (!after) return availabilityProblem(name, quantity, stock)
     await writeStock(tx, count, sell(after, quantity), at)
@@ -86,14 +86,14 @@ export async function sellMorePieces(
 }
 
 /** Counted pieces of a paid order that are for sale again: those it did not get after all, or no longer has. */
-export async function freePieces(
+export async function returnPiecesToStock(
   tx: Orm,
   orderId: string,
   lines: readonly LinePieces[],
   { wasSold, at }: { wasSold: boolean; at: Date },
 ): Promise<void> {
   const { productId, size, quantity: sold, back } = stockClaims
-  for (const { stock, quantity, productId: product, size: key } of await takenOf(tx, lines)) {
+  for (const { stock, quantity, productId: product, size: key } of await lockedPieces(tx, lines)) {
     const claim = and(
       ...[eq(stockClaims.orderId, orderId), eq(productId, product), eq(size, key)],
       ...[eq(stockClaims.state, 'sold'), gte(sql`${sold} - ${back}`, quantity)],
@@ -120,7 +120,7 @@ export async function freePieces(
   }
 }
 
-const takenOf = async (tx: Orm, lines: readonly LinePieces[]) =>
+const lockedPieces = async (tx: Orm, lines: readonly LinePieces[]) =>
   takenPieces(
     lines,
     await lockStock(tx, [...new Set(lines.flatMap(({ productId }) => productId || []))]),

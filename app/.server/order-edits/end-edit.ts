@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { freePieces } from '#app/.server/inventory/reservations.ts'
-import { type EditRow, settleEdit } from '#app/.server/orders/edits/apply-edit.ts'
+import { returnPiecesToStock } from '#app/.server/inventory/reservations.ts'
+import { type EditRow, movedByEdit, settleEdit } from '#app/.server/orders/edits/apply-edit.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 
@@ -10,7 +10,8 @@ export async function endEdit(
   edit: EditRow,
   { at, why }: { at: Date; why: string },
 ): Promise<void> {
-  await freePieces(tx, edit.orderId, edit.added, { wasSold: false, at })
+  const { taken } = await movedByEdit(tx, edit.orderId, edit)
+  await returnPiecesToStock(tx, edit.orderId, taken, { wasSold: false, at })
   await tx
     .update(paymentRequestLinks)
     .set({ closedAt: at, closedWhy: why })

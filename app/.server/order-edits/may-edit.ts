@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { assertNotCanceled } from '#app/.server/fulfillment/delays.ts'
 import { labelsForOrder } from '#app/.server/fulfillment/label-subject.ts'
 import { waitingLabel } from '#app/.server/fulfillment/shipping-labels.ts'
 import { creditsReducingTax } from '#app/.server/ledger/refunds.ts'
@@ -7,19 +8,21 @@ import {
   assertMayBeSent,
   assertNotOnHold,
   assertNotReversed,
+  orderRefused,
   wrongState,
 } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
+import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
+import { assertNotHeldBack } from '#app/.server/risk/holds.ts'
+import { editField } from '#app/contracts/order-edits/order-edit.ts'
+import type { EditableLine, WantedEdit } from '#app/domain/order-edits/wanted-edit.ts'
 
 /** Beside the field where one is wrong. */
 export const editRefused = (message: string, field?: string) =>
-  new AppError('edit_refused', 409, `${message} Nothing was changed.`, {
-    details: field === undefined ? {} : { errors: { [field]: message } },
-  })
+  orderRefused('edit_refused', message, field === undefined ? {} : { errors: { [field]: message } })
 
 /** A paid order of which nothing was sent, and no label bought, can be changed [EDIT-08]. */
 export async function assertMayEdit(tx: Orm, app: AppContext, order: OrderRow): Promise<void> {
@@ -32,7 +35,9 @@ export async function assertMayEdit(tx: Orm, app: AppContext, order: OrderRow): 
     throw editRefused('The buyer’s bank is disputing this payment. Wait until that’s decided.')
   }
   assertMayBeSent(order, app)
+  await assertNotCanceled(tx, order)
   await assertNotReversed(tx, order)
+  await assertNotHeldBack(tx, order)
   if ((await parcelsOfOrder(tx, order.id)).length > 0) {
     throw editRefused('Part of this order has shipped, so its pieces can’t be changed.')
   }
@@ -46,5 +51,24 @@ export async function assertMayEdit(tx: Orm, app: AppContext, order: OrderRow): 
   // Their tax is of what was left of the price, not of each line.
   if ((await creditsReducingTax(tx, order.id)).size > 0) {
     throw editRefused('A trade-in credit reduced the sales tax of this order. Refund it instead.')
+  }
+}
+
+/** A serial number stays with the line that its piece was weighed on, so another line could not have it [EDIT-08]. */
+export async function assertNotWeighed(
+  tx: Orm,
+  orderId: string,
+  lines: readonly EditableLine[],
+  removed: WantedEdit['removed'],
+): Promise<void> {
+  const weighed = await weighedItemsOf(tx, orderId)
+  for (const { position, quantity } of removed) {
+    const left = lines.find((each) => each.position === position)?.left ?? 0
+    const isWeighed = weighed.filter(({ line }) => line === position).length > left - quantity
+    if (!isWeighed) continue
+    throw editRefused(
+      'Weighed pieces can’t be changed or removed here. Refund them and create a new order instead.',
+      editField(position, 'quantity'),
+    )
   }
 }

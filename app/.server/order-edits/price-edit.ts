@@ -43,10 +43,10 @@ import {
 import { priceLine, type QuoteLine, quoteLifetimeMs } from '#app/domain/quote/quote.ts'
 import type { OrderRefundPlan } from '#app/domain/refunds/refundable-payment.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
-import { editRefused } from './may-edit.ts'
+import { assertNotWeighed, editRefused } from './may-edit.ts'
 
 export type PricedEdit = EditMoney & {
-  /** The gold price of the added pieces; null: none are added. */
+  /** The gold price of the added pieces; null: none are added, or they keep the gold price they were bought at. */
   record: GoldRecord | null
   lines: QuoteLine[]
   rows: AddedLine[]
@@ -55,7 +55,7 @@ export type PricedEdit = EditMoney & {
   /** The refund of the removed pieces as if all of it were refunded; null: none are removed. */
   plan: OrderRefundPlan | null
   credits: AppliedPart[]
-  /** A refund of this sum asks for a second factor. */
+  /** Something is refunded, and a refund of the whole credit would ask for a second factor. */
   isLarge: boolean
 }
 
@@ -119,7 +119,8 @@ export async function priceEdit(
   const { removed } = edit
   const added = [...edit.added.map((piece) => ({ ...piece, at: null })), ...wanted]
   if (removed.length + added.length === 0) throw editRefused('Nothing was changed yet.')
-  // A refund shares such a discount among all lines by their price, so a line without it would get a part.
+  await assertNotWeighed(tx, order.id, lines, removed)
+  // A refund splits this discount across all lines by price, so an added line would take a share of it.
   if (
     added.length > 0 &&
     order.discountCodeId === null &&
@@ -133,8 +134,10 @@ export async function priceEdit(
   if (leaves + sumOf(added) === 0) {
     throw editRefused('Nothing would be left. Refund the order instead.')
   }
-  const record = added.length > 0 ? await recordOf(tx, app, input.goldPrice) : null
-  const priced = record ? pricedLines(added, products, record.gold.perGram) : []
+  const isNewGold = added.some(({ keeps }) => keeps === null)
+  const record = isNewGold ? await recordOf(tx, app, input.goldPrice) : null
+  const perGram = record?.gold.perGram ?? added[0]?.keeps?.perGram
+  const priced = perGram ? pricedLines(added, products, perGram) : []
   const { taxes, rows } = await storedLines(tx, order, added, priced)
   const refund =
     removed.length > 0

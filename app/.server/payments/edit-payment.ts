@@ -1,9 +1,10 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { balanceOfOrder, isPaymentOf } from '#app/.server/ledger/repository.ts'
+import { isPaymentOf } from '#app/.server/ledger/repository.ts'
 import {
   addLines,
   type EditRow,
-  freeRemoved,
+  isSoldAsConfirmed,
+  returnRemovedToStock,
   settleEdit,
   storeExchange,
 } from '#app/.server/orders/edits/apply-edit.ts'
@@ -12,7 +13,6 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { editText } from '#app/domain/order-edits/edit-text.ts'
 import { paidSum } from '#app/domain/payments/payment-event.ts'
 import type { PaymentEvent } from './gateway/payment-event.ts'
@@ -25,14 +25,14 @@ export async function changeOfLink(orm: Orm, linkId: string): Promise<string> {
   return edit ? editText(edit) : ''
 }
 
-/** The edit that a payment page was opened for; an event may be faster than the answer that names its session. */
+/** The edit that a payment page was opened for; the event may arrive before the response with the session ID. */
 export async function editOfPayment(
   tx: Orm,
   order: OrderRow,
   { type, about: { session } }: PaymentEvent,
 ): Promise<{ edit: EditRow; link: PaymentRequestRow } | null> {
   if (type !== 'paid' || session === undefined || session === order.paymentSession) return null
-  const isFaster = and(
+  const hasNoSessionYet = and(
     isNull(paymentRequestLinks.session),
     isNotNull(paymentRequestLinks.attemptAt),
     isNull(paymentRequestLinks.closedAt),
@@ -42,7 +42,10 @@ export async function editOfPayment(
     .from(orderEdits)
     .innerJoin(paymentRequestLinks, eq(paymentRequestLinks.id, orderEdits.linkId))
     .where(
-      and(eq(orderEdits.orderId, order.id), or(eq(paymentRequestLinks.session, session), isFaster)),
+      and(
+        eq(orderEdits.orderId, order.id),
+        or(eq(paymentRequestLinks.session, session), hasNoSessionYet),
+      ),
     )
     // The one that names the session, before one whose page was only asked for.
     .orderBy(sql`${paymentRequestLinks.session} = ${session} desc nulls last`)
@@ -60,15 +63,13 @@ export async function isDueOfEdit(
   edit: EditRow,
   { amount, currency }: PaymentEvent,
 ): Promise<boolean> {
-  const { sold } = await balanceOfOrder(tx, order.id)
   return (
     edit.state === 'waiting' &&
     order.state === 'paid' &&
     order.holdReason === null &&
     amount === edit.dueCents &&
     currency?.toLowerCase() === order.currency &&
-    // Not after a refund, which may have been of the very pieces.
-    totalOf(sold) === edit.soldCents
+    (await isSoldAsConfirmed(tx, edit))
   )
 }
 
@@ -92,7 +93,7 @@ export async function applyPaidEdit(
   const facts = { at, by, why, reference: event.reference }
   const { columns, firstLine } = await addLines(tx, order, edit, facts)
   await storeExchange(tx, order, edit, { ...facts, by: edit.by })
-  await freeRemoved(tx, order, edit.credits, at)
+  await returnRemovedToStock(tx, edit, at)
   await settleEdit(tx, edit.id, { state: 'applied', firstLine, settledWhy: why, settledAt: at })
   await tx
     .update(paymentRequestLinks)

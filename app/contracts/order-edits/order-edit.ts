@@ -44,7 +44,7 @@ export const orderEditForm = fields.transform((input, context) => {
     return ''
   }
   const positions = Object.keys(input).flatMap((name) => {
-    const position = /^edit-(\d{1,4})-quantity$/.exec(name)?.[1]
+    const position = /^edit-(0|[1-9]\d{0,3})-quantity$/.exec(name)?.[1]
     return position === undefined ? [] : [Number(position)]
   })
   return {

@@ -38,7 +38,7 @@ type RemovedPieces = { position: number; quantity: number }
 
 export type WantedEdit = { removed: RemovedPieces[]; added: WantedPiece[] }
 
-/** Why it cannot be, and of which line. */
+/** Why the edit is refused, and at which field. */
 export type EditRefusal = { refused: string; at: number; of: 'quantity' | 'size' | 'engraving' }
 
 /**

@@ -171,9 +171,10 @@ function byLine(
   { sold, due, refundable, isReducible, isOne }: Limits & { isReducible: boolean },
 ): PlannedRefund | RefundRefusal {
   const picked: RefundLine[] = []
-  for (const { position, quantity } of quantities) {
+  for (const [nth, { position, quantity }] of quantities.entries()) {
     const line = lines.find((each) => each.position === position)
-    if (!line || !Number.isInteger(quantity) || quantity < 0) {
+    const isRepeated = quantities.findIndex((each) => each.position === position) !== nth
+    if (!line || isRepeated || !Number.isInteger(quantity) || quantity < 0) {
       return { refused: 'Please choose how many pieces of each line to refund.', at: position }
     }
     if (quantity > line.left) {

@@ -24,13 +24,20 @@ import { refundOrder } from '#app/.server/refunds/commands/refund-order.ts'
 import { withdrawGoldPrice } from '#app/.server/refunds/commands/withdraw-gold-price.ts'
 import { ordersToDecide, withdrawalPreview } from '#app/.server/refunds/queries/withdrawal.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
-import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
 import { formatScaled } from '#app/domain/money/decimal.ts'
 import { onRecord, storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import {
+  editForm,
+  editingShop,
+  edits,
+  line,
+  opensPage,
+  paysDifference,
+} from '#tests/support/order-edits.ts'
 import {
   type PlacedOrder,
   paidOrder,
@@ -39,7 +46,7 @@ import {
   storedOrder,
 } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
-import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, saleOf } from '#tests/support/staff-orders.ts'
 import { thereAre } from '#tests/support/stock.ts'
 import { endUnpaidEdits } from '../jobs/end-unpaid-edits.ts'
@@ -51,35 +58,6 @@ import { editOrder } from './edit-order.ts'
 const by = 'ann@example.com'
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const large = { ...small, size: 'Large' }
-let keys = 0
-
-type Wish = Partial<Pick<OrderEditInput, 'lines' | 'added'>>
-const line = (position: number, size: string, quantity: number, engraving = '') => ({
-  ...{ position, size, quantity, engraving },
-})
-
-async function formOf(shop: AppContext, { id }: { id: string }, wish: Wish) {
-  const { revision } = (await storedOrder(shop, id)).order
-  keys += 1
-  const input = { lines: [], added: [], ...wish, reason: 'The buyer called.', revision }
-  return {
-    id,
-    by,
-    key: `a-form-of-an-edit-${keys}`,
-    days: 1,
-    requireFresh: async () => {},
-    ...input,
-  }
-}
-
-/** Previews a change and confirms what was shown. */
-async function edits(shop: AppContext, order: { id: string }, wish: Wish) {
-  const form = await formOf(shop, order, wish)
-  const { due, refund, gold } = await previewEdit(shop, form)
-  const confirmed = { ...form, stated: due - refund, goldPrice: gold?.id ?? null }
-  return { ...(await editOrder(shop, confirmed)), confirmed }
-}
-
 const sumsOf = async (shop: AppContext, { id }: { id: string }) => {
   const { order, balance } = await storedOrder(shop, id)
   return { total: order.totalCents, sold: totalOf(balance.sold), due: balance.due }
@@ -88,18 +66,6 @@ const sumsOf = async (shop: AppContext, { id }: { id: string }) => {
 const noFindings = async (shop: AppContext) => {
   expect(await orderFindings(shop.db.orm)).toEqual([])
   expect((await chainFindings(shop.db.orm, {})).findings).toEqual([])
-}
-
-async function paysDifference(shop: AppContext, order: { id: string }) {
-  const session = await opensPage(shop, order)
-  const choice = testPaymentForm.parse({ ...testBuyer, choice: 'pay' })
-  return { session, taken: await takeTestPayment(shop, session, choice), choice }
-}
-
-async function opensPage(shop: AppContext, { id }: { id: string }) {
-  const waiting = await waitingEditOf(shop, id)
-  const url = await openPaymentRequestLink(shop, waiting?.url.split('/').at(-1) ?? '')
-  return url?.split('/').at(-1) ?? ''
 }
 
 async function taxedOrder(shop: AppContext, lines: (typeof small)[]): Promise<PlacedOrder> {
@@ -115,7 +81,7 @@ async function taxedOrder(shop: AppContext, lines: (typeof small)[]): Promise<Pl
 
 onBothDatabases('an edit of a paid order', (open) => {
   it('removes pieces, refunds them with their tax, and is one edit however often it is pressed [EDIT-01, EDIT-02, EDIT-09]', async () => {
-    const { shop } = await sellingShop(await open())
+    const { shop } = await editingShop(await open())
     const order = await taxedOrder(shop, [{ ...small, quantity: 3 }, large])
     const before = await sumsOf(shop, order)
     const { confirmed, dueCents } = await edits(shop, order, { lines: [line(0, 'Small', 2)] })
@@ -136,7 +102,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('to a cheaper size refunds the difference, with the new piece at the gold price of now [EDIT-02, EDIT-04]', async () => {
-    const { shop, goldBecomes } = await sellingShop(await open())
+    const { shop, goldBecomes } = await editingShop(await open())
     const order = await taxedOrder(shop, [large])
     await goldBecomes('131')
     const before = await sumsOf(shop, order)
@@ -153,7 +119,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('that costs more waits for its payment, ships nothing until then, and takes effect with it, with its own sale and tax [EDIT-02, EDIT-03, EDIT-05, EDIT-07]', async () => {
-    const { shop, goldBecomes } = await sellingShop(await open())
+    const { shop, goldBecomes } = await editingShop(await open())
     const order = await taxedOrder(shop, [small])
     const piece = (await linesOfOrder(shop.db.orm, order.id))[0]
     const { dueCents, state } = await edits(shop, order, {
@@ -199,7 +165,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     expect((await storedOrder(shop, order.id)).balance.paid).toBe(balance.paid)
     expect(dueCents).toBe(balance.paid - (await sumOfFirst(shop, order)))
     // All of it can be refunded, over both payments.
-    const all = await formOf(shop, order, {})
+    const all = await editForm(shop, order, {})
     await refundOrder(shop, {
       ...all,
       payment: null,
@@ -212,7 +178,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('of an order that staff made is taxed at the rate they agreed to [EDIT-03, EDIT-05]', async () => {
-    const { shop } = await sellingShop(await open())
+    const { shop } = await editingShop(await open())
     const tax = { tax: 'rate', taxRate: '10.35', taxState: 'WA' }
     const made = await madeOrder(shop, {
       ...tax,
@@ -251,7 +217,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('not paid for in time, or canceled, leaves the order as it was, and frees its pieces [EDIT-06, EDIT-07]', async () => {
-    const { shop, pass } = await sellingShop(await open())
+    const { shop, pass } = await editingShop(await open())
     const order = await paidOrder(shop)
     await thereAre(shop, '7', 3)
     const left = async () => {
@@ -281,7 +247,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('at a gold price that is withdrawn is listed for a decision, and one that waits cannot be paid [WITHDRAW-03, EDIT-04]', async () => {
-    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const { shop, goldBecomes, pass } = await editingShop(await open())
     const applied = await paidOrder(shop, [large])
     const waits = await paidOrder(shop)
     const ended = await paidOrder(shop)
@@ -307,7 +273,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('whose time is over ends once its payment page is closed; one that was paid there takes effect, and one that fails stops no other [EDIT-07]', async () => {
-    const { shop, pass } = await sellingShop(await open())
+    const { shop, pass } = await editingShop(await open())
     const [fails, paid, unpaid] = [
       await paidOrder(shop),
       await paidOrder(shop),
@@ -352,7 +318,7 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('adds pieces whose certificate has their own gold price and day, and leaves those of the others [CERT-01, EDIT-03]', async () => {
-    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const { shop, goldBecomes, pass } = await editingShop(await open())
     const order = await paidOrder(shop)
     const name = (await linesOfOrder(shop.db.orm, order.id))[0]?.name
     pass(1)
@@ -384,10 +350,10 @@ onBothDatabases('an edit of a paid order', (open) => {
   })
 
   it('is refused after a label, of another revision, at an older gold price, or where nothing changes [EDIT-04, EDIT-08]', async () => {
-    const { shop, goldBecomes, pass } = await sellingShop(await open())
+    const { shop, goldBecomes, pass } = await editingShop(await open())
     const order = await paidOrder(shop, [{ ...small, quantity: 2 }])
     const wish = { lines: [line(0, 'Large', 2)] }
-    const form = await formOf(shop, order, wish)
+    const form = await editForm(shop, order, wish)
     const { due, gold } = await previewEdit(shop, form)
     const confirmed = { ...form, stated: due, goldPrice: gold?.id ?? null }
     expect(await refusal(editOrder(shop, { ...confirmed, revision: 1 }))).toMatchObject({
@@ -398,14 +364,14 @@ onBothDatabases('an edit of a paid order', (open) => {
     expect((await refusal(editOrder(shop, confirmed))).message).toContain(
       'The gold price has changed.',
     )
-    const nothing = await formOf(shop, order, { lines: [line(0, 'Small', 2)] })
+    const nothing = await editForm(shop, order, { lines: [line(0, 'Small', 2)] })
     expect((await refusal(previewEdit(shop, nothing))).message).toContain(
       'Nothing was changed yet.',
     )
-    const none = await formOf(shop, order, { lines: [line(0, 'Small', 0)] })
+    const none = await editForm(shop, order, { lines: [line(0, 'Small', 0)] })
     expect((await refusal(previewEdit(shop, none))).message).toContain('Refund the order instead.')
     const unknown = { at: 1, piece: 'Nothing', quantity: 1, engraving: '' }
-    const wrong = await formOf(shop, order, { added: [unknown] })
+    const wrong = await editForm(shop, order, { added: [unknown] })
     expect((await refusal(previewEdit(shop, wrong))).details).toMatchObject({
       errors: { 'add-1-piece': expect.any(String) },
     })

@@ -2,21 +2,24 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { refuseWithdrawn } from '#app/.server/draft-orders/gold-for-draft.ts'
+import { lockAsNewOrder } from '#app/.server/gold-price/void-quotes.ts'
 import { sellMorePieces } from '#app/.server/inventory/reservations.ts'
 import { lockStock } from '#app/.server/inventory/stock.ts'
 import type { RefundRow } from '#app/.server/ledger/refunds.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
-import { changeOrder, type LockedByStaff } from '#app/.server/orders/change-order.ts'
+import { changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import {
   addLines,
   type EditRow,
-  freeRemoved,
+  movedByEdit,
+  returnRemovedToStock,
   storeExchange,
 } from '#app/.server/orders/edits/apply-edit.ts'
 import { lockOrderOrThrow, type VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import { paymentRequestLinks } from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { storeRefundParts } from '#app/.server/refunds/commands/refund-order.ts'
 import { sendRefund } from '#app/.server/refunds/commands/send-refund.ts'
@@ -47,8 +50,11 @@ export type EditedOrder = { dueCents: number; state: EditRow['state'] }
  */
 export async function editOrder(app: AppContext, request: EditOrder): Promise<EditedOrder> {
   const catalog = await catalogOfEdit(app, request)
-  const { edit, refunds } = await changeOrder(app, request, (locked) =>
-    store(app, locked, request, catalog),
+  const { edit, refunds } = await withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      await lockAsNewOrder(tx)
+      return changeOrderIn(tx, app, request, (locked) => store(app, locked, request, catalog))
+    }),
   )
   for (const refund of refunds) {
     if (refund.state === 'requested') await sendRefund(app, refund)
@@ -79,8 +85,8 @@ async function store(
         : `The refund is now ${formatCents(refund)}.`
     throw changed(`${now} Please review it again.`)
   }
-  if (record) {
-    await refuseWithdrawn(tx, record, at)
+  if (record) await refuseWithdrawn(tx, record, at)
+  if (priced.lines.length > 0) {
     const stop = await storedSellingStop(tx)
     if (stop) throw staffSellingStopped(stop, 'add pieces to an order')
   }
@@ -88,7 +94,8 @@ async function store(
   // All products at once and in one order, as a checkout locks them.
   const sold = [...(await linesOfOrder(tx, order.id)), ...priced.lines]
   await lockStock(tx, [...new Set(sold.flatMap(({ productId }) => productId || []))])
-  const short = await sellMorePieces(tx, order.id, priced.lines, at)
+  const { taken } = await movedByEdit(tx, order.id, { added: priced.rows, credits: priced.credits })
+  const short = await sellMorePieces(tx, order.id, taken, at)
   if (short) throw new AppError('not_enough_left', 422, `${short} Nothing was changed.`)
   const edit: EditRow = {
     ...{ id: randomUUID(), orderId: order.id, key, at, by, reason, dueCents },
@@ -155,7 +162,7 @@ async function applyNow(
   const { dueCents, reason } = edit
   const why = `The order was changed: ${what}. ${reason}`
   const { columns, firstLine } = await addLines(tx, order, edit, { at, by, why })
-  await freeRemoved(tx, order, credits, at)
+  await returnRemovedToStock(tx, edit, at)
   await tx.insert(orderEdits).values({ ...edit, firstLine, engravings: null })
   const after = await save({
     why,

@@ -43,8 +43,8 @@ function endUnpaid(app: AppContext, id: string): Promise<boolean> {
   return changeOrderAs(app, change, async ({ tx, order, at, save }) => {
     const edit = await waitingEdit(tx, order.id)
     if (!edit) return false
-    const isOver = order.state === 'paid'
-    const why = isOver
+    const isStillPaid = order.state === 'paid'
+    const why = isStillPaid
       ? 'The buyer didn’t pay for the change in time, so the order stays as it was.'
       : 'The order was refunded, so the change that was waiting for payment ended.'
     await endEdit(tx, edit, { at, why })

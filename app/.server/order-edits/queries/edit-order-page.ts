@@ -3,7 +3,6 @@ import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
 import { offeredLabels } from '#app/.server/draft-orders/queries/new-order-page.ts'
-import { lockOrderOrThrow } from '#app/.server/orders/order-checks.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
@@ -39,12 +38,12 @@ export async function editOrderPage(app: AppContext, id: string): Promise<EditOr
   if (!isStorableId(id)) return null
   const found = await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
-      if (!(await findOrder(tx, 'id', id))) return null
-      const order = await lockOrderOrThrow(tx, id)
+      const order = await findOrder(tx, 'id', id)
+      if (!order) return null
       const problem = await assertMayEdit(tx, app, order).then(
         () => null,
         (error: unknown) => {
-          if (error instanceof AppError) return error.message.replace(/ Nothing was changed\.$/, '')
+          if (error instanceof AppError) return String(error.details.problem ?? error.message)
           throw error
         },
       )

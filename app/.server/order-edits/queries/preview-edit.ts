@@ -3,21 +3,20 @@ import { lockOrderOrThrow } from '#app/.server/orders/order-checks.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { creditOf, type EditMoney } from '#app/domain/order-edits/plan-edit.ts'
 import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { assertMayEdit } from '../may-edit.ts'
 import { catalogOfEdit, priceEdit } from '../price-edit.ts'
 
-export type EditPreview = EditMoney & {
-  added: { title: string; each: Cents; total: Cents }[]
+export type EditPreview = Pick<EditMoney, 'due' | 'refund'> & {
+  added: { title: string; total: Cents }[]
   removed: { title: string }[]
   /** With its tax, and less its discount. */
   credit: Cents
   /** Of the added pieces. */
-  goods: Cents
   tax: Cents
-  /** What the added pieces are priced at; null: none are. */
+  /** What the added pieces are priced at; null: none are added, or they keep their gold price. */
   gold: { id: number; perGram: PricePerGram } | null
 }
 
@@ -32,17 +31,16 @@ export async function previewEdit(
       const order = await lockOrderOrThrow(tx, request.id)
       await assertMayEdit(tx, app, order)
       const priced = await priceEdit(tx, app, order, request, catalog)
-      const { due, refund, applied, lines, record, credits, plan } = priced
+      const { due, refund, lines, record, credits, plan } = priced
       return {
-        ...{ due, refund, applied },
-        added: lines.map(({ name, size, quantity, unitPrice: each, lineTotal: total }) => ({
-          ...{ title: `${quantity} × ${name}, ${size}`, each, total },
+        ...{ due, refund },
+        added: lines.map(({ name, size, quantity, lineTotal: total }) => ({
+          ...{ title: `${quantity} × ${name}, ${size}`, total },
         })),
         removed: (plan?.lines ?? []).map(({ name, size, quantity }) => ({
           title: `${quantity} × ${name}, ${size}`,
         })),
         credit: creditOf(credits),
-        goods: sumCents(lines.map(({ lineTotal }) => lineTotal)),
         tax: cents(sumOfTaxes(priced.taxes)),
         gold: record && { id: record.id, perGram: record.gold.perGram },
       }

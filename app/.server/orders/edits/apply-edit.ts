@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { storeRefund } from '#app/.server/ledger/refunds.ts'
-import { type EntryFacts, recordEntry } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, type EntryFacts, recordEntry } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { type OrderRow, orderLines } from '#app/.server/platform/db/schema.ts'
 import { orderTaxes } from '#app/.server/platform/db/tax-schema.ts'
-import { creditEntry, saleEntry } from '#app/domain/ledger/ledger.ts'
+import { creditEntry, saleEntry, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
-import type { AppliedPart } from '#app/domain/order-edits/plan-edit.ts'
+import { movedPieces } from '#app/domain/order-edits/moved-pieces.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
 import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
-import { freePieces } from '../../inventory/reservations.ts'
+import { returnPiecesToStock } from '../../inventory/reservations.ts'
 import { linesOfOrder } from '../repository.ts'
 import type { OrderColumns } from '../transition.ts'
 
@@ -30,6 +30,14 @@ export async function waitingEdit(orm: Orm, orderId: string): Promise<EditRow | 
     .from(orderEdits)
     .where(and(eq(orderEdits.orderId, orderId), eq(orderEdits.state, 'waiting')))
   return edit ?? null
+}
+
+/** Nothing of the order was refunded since the edit was confirmed, which may have been of the very pieces. */
+export async function isSoldAsConfirmed(
+  orm: Orm,
+  { orderId, soldCents }: Pick<EditRow, 'orderId' | 'soldCents'>,
+): Promise<boolean> {
+  return totalOf((await balanceOfOrder(orm, orderId)).sold) === soldCents
 }
 
 /**
@@ -111,24 +119,33 @@ export async function storeExchange(
   }
 }
 
-/** Counted pieces that the order no longer has are for sale again [EDIT-06]. */
-export async function freeRemoved(
+/** Counted pieces that an edit of an order takes and those it returns [EDIT-06]. */
+export async function movedByEdit(
   tx: Orm,
-  { id }: Pick<OrderRow, 'id'>,
-  credits: readonly Pick<AppliedPart, 'lines'>[],
-  at: Date,
-): Promise<void> {
-  const stored = await linesOfOrder(tx, id)
+  orderId: string,
+  { added, credits }: Pick<EditRow, 'added' | 'credits'>,
+): Promise<ReturnType<typeof movedPieces>> {
+  const stored = await linesOfOrder(tx, orderId)
   const removed = credits.flatMap(({ lines }) =>
     lines.flatMap(({ position, quantity }) => {
       const line = stored.find((each) => each.position === position)
-      return line && quantity > 0 ? [{ productId: line.productId, size: line.size, quantity }] : []
+      return line ? [{ productId: line.productId, size: line.size, quantity }] : []
     }),
   )
-  await freePieces(tx, id, removed, { wasSold: true, at })
+  return movedPieces(removed, added)
 }
 
-/** It waits no longer. What was engraved is with its lines by now, or nowhere. */
+/** Counted pieces that the order no longer has are for sale again [EDIT-06]. */
+export async function returnRemovedToStock(
+  tx: Orm,
+  edit: Pick<EditRow, 'orderId' | 'added' | 'credits'>,
+  at: Date,
+): Promise<void> {
+  const { returned } = await movedByEdit(tx, edit.orderId, edit)
+  await returnPiecesToStock(tx, edit.orderId, returned, { wasSold: true, at })
+}
+
+/** Ends the wait. The engravings are deleted here; they are on the lines if the edit was applied. */
 export async function settleEdit(
   tx: Orm,
   id: string,

@@ -15,7 +15,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { type PaymentGateway, SessionTooLate } from '../gateway/payment-gateway.ts'
 import { stateOfLink } from '../state-of-link.ts'
-import { paymentError } from './close-checkout-session.ts'
+import { closeSession, paymentError } from './close-checkout-session.ts'
 import { openPaymentPage } from './open-payment-page.ts'
 
 const unavailable =
@@ -38,6 +38,7 @@ export function openPaymentRequestLink(app: AppContext, token: string): Promise<
 async function open(app: AppContext, token: string): Promise<string | null> {
   const { payments } = app
   if (payments === null) return null
+  await closePageBefore(app, payments, token)
   const begun = await withDatabase(app, ({ orm }) => orm.transaction((tx) => begin(tx, app, token)))
   if (begun === null || typeof begun === 'string') return begun
   const { link } = begun
@@ -50,6 +51,22 @@ async function open(app: AppContext, token: string): Promise<string | null> {
   )
   if (stored !== opened.url) await closeUnused(app, payments, opened.session)
   return stored
+}
+
+/**
+ * The page of a change that was opened before and has had its time: what was paid there and not reported yet is
+ * applied, so that the change is not paid twice [EDIT-07].
+ */
+async function closePageBefore(
+  app: AppContext,
+  payments: PaymentGateway,
+  token: string,
+): Promise<void> {
+  const found = await withDatabase(app, ({ orm }) => requestOfToken(orm, app, token))
+  if (found?.link.kind !== 'change' || found.link.closedAt !== null) return
+  const { link, order } = found
+  if (link.session === null || openUrlOf(order, link, app.now()) !== null) return
+  await closeSession(app, payments, link.session, { order: order.number })
 }
 
 type Begun = { link: PaymentRequestRow; order: OrderRow }

@@ -108,7 +108,7 @@ async function storeRequest(
   await assertUnchanged()
   // The change may exchange the very pieces, and the buyer can pay for it at any moment [EDIT-07].
   if (before.editWaiting) {
-    throw changed('A change of this order is waiting for payment. Cancel that change first.')
+    throw changed('A change to this order is waiting for payment. Cancel the change first.')
   }
 
   const { plan, found, isLarge } = await planRequest(tx, app, before, request)

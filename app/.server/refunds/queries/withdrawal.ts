@@ -93,7 +93,7 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
 }
 
 /** Placed at one of these gold prices, or edited at it, unless the edit ended without being paid [WITHDRAW-03]. */
-export function soldAt(prices: number[]): SQL | undefined {
+export function soldAtPrices(prices: number[]): SQL | undefined {
   const { orderId, goldPriceId, state } = orderEdits
   const edits = new QueryBuilder()
     .select({ orderId })
@@ -107,7 +107,7 @@ async function ordersAt(
   prices: number[],
 ): Promise<Pick<WithdrawalEffect, 'unpaid' | 'onTheirWay' | 'unpaidOfStaff' | 'paid'>> {
   const { state, origin, paymentProcessingAt } = orders
-  const ofPrices = soldAt(prices)
+  const ofPrices = soldAtPrices(prices)
   const unpaid = (of: 'web' | 'staff', more?: SQL) =>
     orm.$count(orders, and(ofPrices, eq(state, 'pending'), eq(origin, of), more))
   return {
@@ -133,6 +133,13 @@ export type OrderToDecide = {
 
 const maxListed = 50
 
+/** Of the gold prices of an order and of its edits that have not ended, the one that was withdrawn last. */
+const lastWithdrawn = sql`(select record.id from gold_price_history record
+  where record.status = 'withdrawn' and (record.id = ${orders.goldPriceId}
+    or record.id in (select edit.gold_price_id from order_edits edit
+      where edit.order_id = ${orders.id} and edit.state <> 'ended'))
+  order by record.withdrawn_at desc, record.id desc limit 1)`
+
 /** Newest first, and how many there are in all [WITHDRAW-03]. */
 export async function ordersToDecide(orm: Orm): Promise<{ list: OrderToDecide[]; total: number }> {
   const waits = and(
@@ -146,13 +153,13 @@ export async function ordersToDecide(orm: Orm): Promise<{ list: OrderToDecide[];
       number: orders.number,
       state: orders.state,
       totalCents: orders.totalCents,
-      perGram: sql<number>`(${orders.goldPricePerGram} * 10000)::float8`,
+      perGram: sql<number>`(coalesce(${goldPriceHistory.pricePerGram}, ${orders.goldPricePerGram}) * 10000)::float8`,
       paidAt: orders.paidAt,
       withdrawnAt: orders.priceWithdrawnAt,
       reason: goldPriceHistory.withdrawnReason,
     })
     .from(orders)
-    .leftJoin(goldPriceHistory, eq(goldPriceHistory.id, orders.goldPriceId))
+    .leftJoin(goldPriceHistory, eq(goldPriceHistory.id, lastWithdrawn))
     .where(waits)
     .orderBy(desc(orders.paidAt), orders.id)
     .limit(maxListed)
