@@ -57,7 +57,7 @@ export async function parcelsOfOrder(orm: Orm, orderId: string): Promise<Parcel[
 }
 
 /** What was refunded by line and by no return, so without its piece; what failed or was refused left out. */
-async function refundedPieces(orm: Orm, orderId: string) {
+export async function refundedPieces(orm: Orm, orderId: string) {
   const found = await orm
     .select({ at: refunds.at, lines: refunds.lines })
     .from(refunds)
