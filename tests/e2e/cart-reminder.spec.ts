@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { sendCartReminders } from '#app/.server/cart-reminders/jobs/send-cart-reminders.ts'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { firstAdmin, giveSession } from '#tests/support/admin.ts'
 import { reminders, setReminders } from '#tests/support/cart-reminders.ts'
-import { emailServer } from '#tests/support/email-server.ts'
+import { emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { linkInEmail } from '#tests/support/link-in-email.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
@@ -19,8 +18,7 @@ for (const width of [390, 1440]) {
     shop,
   }) => {
     const server = await emailServer()
-    const from = { name: '', address: 'orders@shop.example' }
-    shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+    sendsThrough(shop, server)
     await page.setViewportSize({ width, height: 844 })
     await shop.goldBecomes('130')
     await page.goto('/product/7')

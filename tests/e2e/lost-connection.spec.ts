@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
-import { emailServer } from '#tests/support/email-server.ts'
+import { emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { confirmedBy } from '#tests/support/returns.ts'
@@ -157,8 +156,7 @@ test('a price alert that is sent offline keeps what was typed, and is sent once 
   shop,
 }) => {
   const server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   await shop.goldBecomes('130')
   await open(page, '/product/7')
   await page.getByRole('radio', { name: /Large/ }).check()

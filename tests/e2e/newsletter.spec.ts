@@ -1,25 +1,21 @@
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
-import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
+import { readFileSync } from 'node:fs'
+import { newsletterSubscribers } from '#app/.server/platform/db/newsletter-schema.ts'
+import { codeFor, firstAdmin, giveSession } from '#tests/support/admin.ts'
+import { type EmailServer, emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { linkInEmail } from '#tests/support/link-in-email.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { setNewsletter, subscribers } from '#tests/support/newsletter.ts'
+import { visitors } from '#tests/support/visitors.ts'
 
 test.slow()
 
 let server: EmailServer
 test.beforeEach(async ({ shop }) => {
   server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
 })
 test.afterEach(() => server.close())
-
-const visitors = [
-  { who: 'a visitor on a phone', use: { viewport: { width: 390, height: 844 } } },
-  { who: 'a visitor at a desk', use: {} },
-  { who: 'a visitor without JavaScript', use: { javaScriptEnabled: false } },
-]
 
 for (const { who, use } of visitors) {
   test.describe(who, () => {
@@ -62,8 +58,11 @@ for (const { who, use } of visitors) {
 }
 
 test('staff turn it on, export the list, and remove an address [NEWS-04, NEWS-05]', async ({
-  admin: page,
+  page,
+  shop,
 }) => {
+  const owner = await firstAdmin(shop.app)
+  await giveSession(page, shop, owner)
   await page.goto('/admin/dashboard/newsletter')
   await expect(page.getByText('No one has signed up yet.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Offer the newsletter' }).check()
@@ -74,4 +73,29 @@ test('staff turn it on, export the list, and remove an address [NEWS-04, NEWS-05
   await expect(page.getByRole('checkbox', { name: 'News, twice a year.' })).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Newsletter' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Newsletter' })).toBeVisible()
+
+  const at = shop.app.now()
+  await shop.app.db.orm.insert(newsletterSubscribers).values({
+    ...{ email: 'ada@example.com', requestedAt: at, confirmedAt: at },
+    ...{ source: '/contact', sentence: 'News, twice a year.', version: 2 },
+  })
+  await page.goto('/admin/dashboard/newsletter')
+  await expect(page.getByText('1 subscriber', { exact: true })).toBeVisible()
+  shop.clock.advance({ minutes: 11 })
+  const exportButton = page.getByRole('button', { name: 'Export subscribers (CSV)' })
+  await exportButton.click()
+  await page.getByRole('link', { name: 'Confirm' }).click()
+  await page.getByLabel('Authenticator code').fill(codeFor(shop.app, owner))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Thank you.')).toBeVisible()
+  await page.goto('/admin/dashboard/newsletter')
+  const download = page.waitForEvent('download')
+  await exportButton.click()
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('ada@example.com')
+
+  await page.getByLabel('Remove an address').fill('Ada@example.com')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('The address was removed from the list.')).toBeVisible()
+  await expect(page.getByText('No one has signed up yet.')).toBeVisible()
+  expect(await subscribers(shop.app)).toEqual([])
 })

@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
-import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
+import { type EmailServer, emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { linkInEmail } from '#tests/support/link-in-email.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { storedAlerts } from '#tests/support/price-alerts.ts'
+import { visitors } from '#tests/support/visitors.ts'
 
 test.slow()
 
 let server: EmailServer
 test.beforeEach(async ({ shop }) => {
   server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())
@@ -22,12 +21,6 @@ const tall = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 const toConfirm = /https?:[^\s"]+\/price-alert\/(?!end)[\w-]+/
 const toEnd = /https?:[^\s"]+\/price-alert\/end\/[\w-]+/
-
-const visitors = [
-  { who: 'a visitor on a phone', use: { viewport: { width: 390, height: 844 } } },
-  { who: 'a visitor at a desk', use: {} },
-  { who: 'a visitor without JavaScript', use: { javaScriptEnabled: false } },
-]
 
 for (const { who, use } of visitors) {
   test.describe(who, () => {

@@ -1,6 +1,8 @@
 import { load } from 'cheerio'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endCartReminderLink } from '#app/.server/platform/cart-reminder-link.ts'
+import { orders } from '#app/.server/platform/db/schema.ts'
 import { limits } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { reminders, setReminders } from '#tests/support/cart-reminders.ts'
@@ -44,8 +46,11 @@ it('checkout continues without a reminder once an address reaches its limit [REM
   for (let nth = 0; nth <= limits.cartReminderAddress.points; nth += 1) {
     expect((await checkOut('Flood@example.com')).status).toBe(200)
   }
-  // The last checkout asked for none that was allowed, of another browser: the one before waits.
+  const { url } = await (await checkOut('Flood@example.com')).json()
+  // The last checkout was beyond the limit: the one that waits is of its order now.
   expect(await waiting()).toEqual(['Flood@example.com'])
+  const [last] = await shop.app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))
+  expect(await reminders(shop.app)).toMatchObject([{ orderId: last?.id }])
   for (const encoded of [
     'flood%2B1@example.com',
     '%66lood+2%40EXAMPLE.com',

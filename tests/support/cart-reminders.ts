@@ -44,12 +44,13 @@ type Left = {
   replaces?: string
   reminder?: string
   lines?: QuoteRequestLine[]
+  mayRemind?: () => Promise<boolean>
 }
 
 /** A checkout that goes to the payment page, and the mark of its quote. */
 export async function abandonedCheckout(
   app: AppContext,
-  { email = 'ada@example.com', replaces, reminder, lines }: Left = {},
+  { email = 'ada@example.com', replaces, reminder, lines, mayRemind }: Left = {},
 ) {
   const small = [{ productId: '7', size: 'Small', quantity: 1 }]
   const answer = await quoteCart(app, lines ?? small)
@@ -58,6 +59,7 @@ export async function abandonedCheckout(
     ...(email !== null && { remindMe: encodeURIComponent(email) }),
     ...(replaces !== undefined && { replaces }),
     ...(reminder !== undefined && { reminder }),
+    ...(mayRemind && { mayRemind }),
   })
   const [order] = await app.db.orm.select().from(orders).where(eq(orders.paymentUrl, url))
   if (!order) throw new Error('no order was placed')

@@ -45,11 +45,13 @@ async function entriesOf(orm: Orm, { livemode }: Times, month: string): Promise<
     mg: number
     paid: Cents | null
     average: string | null
+    ofTradeIn: boolean
   }>(
     orm,
     sql`select e.day::text as day, e.kind, (e.stock + e.pieces)::float8 as mg,
         e.paid_cents::float8 as paid,
-        case when e.reverses is null then e.average else original.average end::text as average
+        case when e.reverses is null then e.average else original.average end::text as average,
+        coalesce(original.key like 'trade-in:%', false) as "ofTradeIn"
       from metal_entries e left join metal_entries original on original.id = e.reverses
       where e.livemode = ${livemode} and e.day >= ${first}
         and e.day < ${first} + interval '1 month' and e.key not like 'trade-in:%'

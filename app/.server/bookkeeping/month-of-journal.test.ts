@@ -1,11 +1,13 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, like, ne } from 'drizzle-orm'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { quoteCart } from '#app/.server/checkout/commands/quote-cart.ts'
+import { reverseMetalEntry } from '#app/.server/metal/commands/reverse-metal-entry.ts'
 import { recordOfflinePayment } from '#app/.server/payments/commands/record-offline-payment.ts'
 import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
+import { metalEntries } from '#app/.server/platform/db/metal-schema.ts'
 import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
@@ -189,6 +191,25 @@ onBothDatabases('a month for the accountant', (open) => {
     expect(net(journal, 'costOfGoods')).toBeGreaterThan(0)
     expect(net(journal, 'goldPurchases')).toBe(-20_000_00)
     expect(journal.missing.join()).toContain('hasn’t been read yet')
+  })
+
+  it('has no purchase to clear where the gold of a trade-in is taken out of the metal ledger [JOURNAL-01]', async () => {
+    const selling = await stripeShop(await open())
+    const { shop } = selling
+    await aMonth(selling)
+    const before = await monthJournal(shop, march)
+    const [entry] = await shop.db.orm
+      .select()
+      .from(metalEntries)
+      .where(like(metalEntries.key, 'trade-in:%'))
+    const { id = 0, paidCents } = entry ?? {}
+    await reverseMetalEntry(shop, { by: 'ann@example.com', id, reason: 'Entered twice.' })
+    const after = await monthJournal(shop, march)
+    const moved = (account: JournalAccount) => net(after, account) - net(before, account)
+    expect(paidCents).toBeGreaterThan(0)
+    expect(moved('goldPurchases')).toBe(0)
+    expect(moved('tradeInGains')).toBe(paidCents)
+    expect(moved('gold')).toBe(0 - Number(paidCents))
   })
 
   it('is a screen and two files with the same figures [JOURNAL-06]', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import {
   abandonedCheckout,
@@ -89,6 +89,36 @@ onBothDatabases('cart reminders', (open) => {
     await abandonedCheckout(shop, { email: null, replaces: third.mark })
     expect(await reminders(shop)).toEqual([])
     expect(first.order.id).not.toBe(other.order.id)
+  })
+
+  it('beyond the limits, the one that waits for the address is kept for the latest order [REMIND-06]', async () => {
+    const { shop } = await shopWithReminders(await open())
+    const first = await abandonedCheckout(shop)
+    const [{ id, dueAt } = { id: '', dueAt: null }] = await reminders(shop)
+    const limited = { mayRemind: async () => false }
+    const lines = [{ productId: '7', size: 'Large', quantity: 1 }]
+    const second = await abandonedCheckout(shop, { ...limited, replaces: first.mark, lines })
+    expect(await reminders(shop)).toMatchObject([{ id, dueAt, orderId: second.order.id }])
+    // Asked for at another address now, and no longer at this one.
+    const email = 'ben@example.com'
+    const third = await abandonedCheckout(shop, { ...limited, replaces: second.mark, email })
+    expect(await reminders(shop)).toEqual([])
+    const fourth = await abandonedCheckout(shop, { replaces: third.mark, lines })
+    await abandonedCheckout(shop, { ...limited, email: null, replaces: fourth.mark })
+    expect(await reminders(shop)).toEqual([])
+  })
+
+  it('one that cannot be stored stops no checkout [REMIND-06]', async () => {
+    const { shop } = await shopWithReminders(await open())
+    const logged = vi.spyOn(shop.log, 'error')
+    await shop.db.alone(({ script }) => script('alter table cart_reminders rename to away'))
+    await abandonedCheckout(shop, { reminder: 'an id' })
+    await shop.db.alone(({ script }) => script('alter table away rename to cart_reminders'))
+    expect(logged.mock.calls.map(([, message]) => message)).toEqual([
+      'a cart reminder was not stored',
+      'an order after a cart reminder was not noted',
+    ])
+    expect(await reminders(shop)).toEqual([])
   })
 
   it('goes to no one who paid, is paying, canceled, or bought by another order [REMIND-03]', async () => {

@@ -22,6 +22,8 @@ export type CheckoutRequest = {
   giftNote?: string | null
   /** The address for one email if this is not paid, percent-encoded likewise; null: none [REMIND-01]. */
   remindMe?: string | null
+  /** Whether the limits allow an email to this address; a checkout never fails for too many [REMIND-06]. */
+  mayRemind?: (email: string) => Promise<boolean>
   /** The email that brought the cart back [REMIND-07]. */
   reminder?: string | null
 }
@@ -95,18 +97,15 @@ function readGiftNote(encoded: string): string | null {
   return note || null
 }
 
-/** Null where the box was not checked; refused where it is no address. */
+/**
+ * Null where the box was not checked; refused where it is no address. In its one form, since a header can encode it
+ * in many.
+ */
 function readRemindMe(encoded: string): string | null {
   if (encoded === '') return null
-  const email = emailOfHeader(encoded)
-  if (email === null) throw new AppError('reminder_refused', 422, notAnEmail)
-  return email
-}
-
-/** The address of a percent-encoded header in its one form; null where it is none. */
-export function emailOfHeader(encoded: string): string | null {
   const read = emailField.safeParse(decoded(encoded) ?? '')
-  return read.success ? read.data : null
+  if (!read.success) throw new AppError('reminder_refused', 422, notAnEmail)
+  return read.data
 }
 
 /** Null where it is not what a browser encodes. */

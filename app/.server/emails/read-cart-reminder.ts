@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '../app-context.ts'
-import { isStillWanted, orderOfReminder } from '../cart-reminders/wanted.ts'
-import { linesOfOrder } from '../orders/repository.ts'
+import { isStillWanted } from '../cart-reminders/wanted.ts'
+import { findOrder, linesOfOrder } from '../orders/repository.ts'
 import { cartReminderLink, endCartReminderLink } from '../platform/cart-reminder-link.ts'
 import { cartReminders } from '../platform/db/cart-reminder-schema.ts'
 import type { CartReminderFacts } from './templates/cart-reminder-email.ts'
@@ -16,7 +16,8 @@ export async function readCartReminder(
   const [reminder] = await orm.select().from(cartReminders).where(eq(cartReminders.id, id))
   if (!reminder) throw new RangeError(`There is no cart reminder ${id}`)
   const { orderId, requestedAt } = reminder
-  const order = await orderOfReminder(orm, orderId)
+  const order = await findOrder(orm, 'id', orderId)
+  if (!order) throw new RangeError(`There is no order ${orderId}`)
   const lines = await linesOfOrder(orm, orderId)
   const facts = {
     pieces: lines.map(({ name, size, quantity }) => {

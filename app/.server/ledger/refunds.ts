@@ -52,7 +52,7 @@ export async function isRefundByHand(
 }
 
 /** References of payments that are credits of trade-ins and reduced the taxable amount of an order [TRADE-12]. */
-export async function creditsReducingTax(orm: Orm, orderId: string): Promise<Set<string>> {
+export async function taxReducingCreditReferences(orm: Orm, orderId: string): Promise<Set<string>> {
   const found = await orm
     .select({ id: offlinePayments.id })
     .from(offlinePayments)

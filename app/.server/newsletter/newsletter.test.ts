@@ -67,6 +67,7 @@ onBothDatabases('the newsletter', (open) => {
     const old = { ...asked, consent: before?.sentence ?? '' }
     expect(await refusal(requestNewsletter(shop, offer, old))).toMatchObject({
       ...{ status: 409, code: 'consent_changed' },
+      details: { errors: { consent: expect.stringContaining('The wording has changed.') } },
     })
     const second = await requestSignUp(at, 'ADA@example.com')
     await subscribe(shop, second.confirm)

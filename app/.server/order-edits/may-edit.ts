@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { assertNotCanceled } from '#app/.server/fulfillment/delays.ts'
 import { labelsForOrder } from '#app/.server/fulfillment/label-subject.ts'
 import { waitingLabel } from '#app/.server/fulfillment/shipping-labels.ts'
-import { creditsReducingTax } from '#app/.server/ledger/refunds.ts'
+import { taxReducingCreditReferences } from '#app/.server/ledger/refunds.ts'
 import {
   assertMayBeSent,
   assertNotOnHold,
@@ -49,7 +49,7 @@ export async function assertMayEdit(tx: Orm, app: AppContext, order: OrderRow): 
     throw editRefused('This order is a recast. Create a new order for other pieces.')
   }
   // Their tax is of what was left of the price, not of each line.
-  if ((await creditsReducingTax(tx, order.id)).size > 0) {
+  if ((await taxReducingCreditReferences(tx, order.id)).size > 0) {
     throw editRefused('A trade-in credit reduced the sales tax of this order. Refund it instead.')
   }
 }

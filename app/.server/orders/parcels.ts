@@ -60,7 +60,7 @@ export async function parcelsOfOrder(orm: Orm, orderId: string): Promise<Parcel[
  * What was refunded by line and by no return, so without its piece. A refund that failed or was refused is left out,
  * except that of an edit, which has removed its piece even where the money did not arrive [EDIT-03].
  */
-async function refundedPieces(orm: Orm, orderId: string) {
+export async function refundedPieces(orm: Orm, orderId: string) {
   const found = await orm
     .select({ at: refunds.at, lines: refunds.lines })
     .from(refunds)

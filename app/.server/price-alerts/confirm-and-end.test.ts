@@ -129,7 +129,10 @@ onBothDatabases('price alerts', (open) => {
       shop.mail = { send: () => Promise.reject(new EmailRefused('No', { permanent, code: 'x' })) }
     }
     refuse(true)
-    expect(await ask()).toMatchObject({ status: 422, code: 'email_refused' })
+    expect(await ask()).toMatchObject({
+      ...{ status: 422, code: 'email_refused' },
+      details: { errors: { email: expect.stringContaining('We couldn’t deliver') } },
+    })
     refuse(false)
     expect(await ask()).toMatchObject({ status: 503, code: 'mail_not_sent' })
     shop.mail = null

@@ -1,9 +1,9 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import {
-  creditsReducingTax,
   moneyOfOrder,
   paymentsOfOrder,
   refundsOfOrder,
+  taxReducingCreditReferences,
 } from '#app/.server/ledger/refunds.ts'
 import { salePaymentsOf } from '#app/.server/ledger/repository.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
@@ -60,7 +60,7 @@ export async function planOrThrow(
 ): Promise<OrderRefundPlan> {
   const payments = await paymentsOfOrder(tx, order.id)
   const ofSale = await salePaymentsOf(tx, order.id)
-  const ofCredit = await creditsReducingTax(tx, order.id)
+  const ofCredit = await taxReducingCreditReferences(tx, order.id)
   const plan = planOrderRefund(wish, payment, {
     order,
     payments: payments.map((each) => ({

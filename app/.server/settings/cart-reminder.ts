@@ -1,7 +1,6 @@
 import { cartReminderSettings } from '#app/.server/platform/db/cart-reminder-schema.ts'
-import { current } from '#app/.server/platform/db/seed.ts'
 import { cartReminderForm } from '#app/contracts/cart-reminders/cart-reminder.ts'
-import { changedFields, declareShownSetting } from './setting.ts'
+import { changedFields, declareShownSetting, storeCurrent } from './setting.ts'
 
 export type CartReminder = { enabled: boolean; hours: number }
 
@@ -14,13 +13,7 @@ export const cartReminderSetting = declareShownSetting<CartReminder>({
   async read(orm) {
     return (await orm.select({ enabled, hours }).from(cartReminderSettings))[0]
   },
-  write(tx, value, { at }) {
-    const row = { ...value, updatedAt: at }
-    return tx
-      .insert(cartReminderSettings)
-      .values({ id: current, ...row })
-      .onConflictDoUpdate({ target: cartReminderSettings.id, set: row })
-  },
+  write: (tx, value, { at }) => storeCurrent(tx, cartReminderSettings, { ...value, updatedAt: at }),
   entry: (value, before) => ({
     action: 'settings.cart_reminder_updated',
     facts: { ...value, changes: changedFields(before, value) },

@@ -1,9 +1,7 @@
-import type { Orm } from '#app/.server/platform/db/database.ts'
 import { newsletterSettings } from '#app/.server/platform/db/newsletter-schema.ts'
-import { current } from '#app/.server/platform/db/seed.ts'
 import { newsletterSettingsForm } from '#app/contracts/newsletter/newsletter.ts'
 import { brand } from '#brand'
-import { changedFields, declareShownSetting } from './setting.ts'
+import { changedFields, declareShownSetting, storeCurrent } from './setting.ts'
 
 export type NewsletterSettings = {
   enabled: boolean
@@ -23,23 +21,16 @@ const defaults: NewsletterSettings = {
   version: 1,
 }
 
-async function read(orm: Orm): Promise<NewsletterSettings | undefined> {
-  return (await orm.select({ enabled, sentence, version }).from(newsletterSettings))[0]
-}
-
 /** Off until staff turn it on; then pages show the form from the next request on [NEWS-04]. */
 export const newsletterSetting = declareShownSetting<NewsletterSettings>({
   form: newsletterSettingsForm,
   defaults,
-  read,
-  async write(tx, value, { at }) {
-    const before = (await read(tx)) ?? defaults
-    const isChanged = before.sentence !== value.sentence
-    const row = { ...value, version: before.version + (isChanged ? 1 : 0), updatedAt: at }
-    await tx
-      .insert(newsletterSettings)
-      .values({ id: current, ...row })
-      .onConflictDoUpdate({ target: newsletterSettings.id, set: row })
+  async read(orm) {
+    return (await orm.select({ enabled, sentence, version }).from(newsletterSettings))[0]
+  },
+  write(tx, { enabled, sentence }, { at }, before = defaults) {
+    const version = before.version + (before.sentence === sentence ? 0 : 1)
+    return storeCurrent(tx, newsletterSettings, { enabled, sentence, version, updatedAt: at })
   },
   entry: ({ enabled, sentence }, before) => ({
     action: 'settings.newsletter_updated',

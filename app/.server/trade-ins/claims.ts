@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
 import { lockCertificate } from '../certificates/commands/move-certificate.ts'
 import { type CertificateRow, certificatesOf } from '../certificates/issue.ts'
-import { refundsOfOrder } from '../ledger/refunds.ts'
+import { refundedPieces } from '../orders/parcels.ts'
 import { certificateEvents, certificates } from '../platform/db/certificate-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderReturnLines, orderReturns } from '../platform/db/return-schema.ts'
@@ -108,24 +108,15 @@ export async function lockClaim(tx: Orm, id: string): Promise<CertificateRow | n
 
 /** If more pieces of the line were refunded than certificates revoked, this piece may be a refunded one. */
 async function refundProblem(orm: Orm, { orderId, line }: CertificateRow): Promise<string | null> {
-  const refunds = (await refundsOfOrder(orm, orderId)).filter(
-    ({ state }) => state !== 'refused' && state !== 'failed',
-  )
-  const byLine = refunds.flatMap(({ lines }) => lines.filter(({ position }) => position === line))
-  const withLines = new Set(refunds.filter(({ lines }) => lines.length > 0).map(({ id }) => id))
-  const back = await orm
-    .select({ quantity: orderReturnLines.quantity, refundId: orderReturns.refundId })
+  const withoutPiece = (await refundedPieces(orm, orderId)).flatMap(({ pieces }) => pieces)
+  const withPiece = await orm
+    .select({ line: orderReturnLines.line, quantity: orderReturnLines.quantity })
     .from(orderReturns)
     .innerJoin(orderReturnLines, eq(orderReturnLines.returnId, orderReturns.id))
-    .where(
-      and(
-        eq(orderReturns.orderId, orderId),
-        eq(orderReturnLines.line, line),
-        eq(orderReturns.state, 'refunded'),
-      ),
-    )
-  const bySum = back.filter(({ refundId }) => refundId === null || !withLines.has(refundId))
-  const refunded = [...byLine, ...bySum].reduce((sum, { quantity }) => sum + quantity, 0)
+    .where(and(eq(orderReturns.orderId, orderId), eq(orderReturns.state, 'refunded')))
+  const refunded = [...withoutPiece, ...withPiece]
+    .filter((piece) => piece.line === line)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
   const issued = (await certificatesOf(orm, orderId)).filter((each) => each.line === line)
   const items = Map.groupBy(issued, ({ item }) => item)
   const revoked = [...items.values()]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reminderHours } from '#app/domain/cart-reminders/reminder.ts'
+import { checkbox } from '../platform/form-data.ts'
 
 /** Of the form and of the audit log. */
 export const cartReminderLabels = {
@@ -11,10 +12,7 @@ const hoursProblem = `Please enter a number from ${reminderHours.least} to ${rem
 
 /** What owners and managers set [REMIND-01]. */
 export const cartReminderForm = z.object({
-  enabled: z
-    .literal('yes')
-    .optional()
-    .transform((value) => value === 'yes'),
+  enabled: checkbox,
   hours: z
     .string()
     .trim()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Box, parseTenths } from '#app/domain/fulfillment/label.ts'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { checkbox } from '../platform/form-data.ts'
 import { ifTyped, piecesOf } from './parcel.ts'
 
 const text = z.string().trim().max(200, 'Please use no more than 200 characters per line.')
@@ -47,10 +48,7 @@ const ratesForm = z
     declared: declaredField,
     /** Left empty: by the value. */
     signature: z.enum(['yes', 'no', '']).optional(),
-    insured: z
-      .literal('yes')
-      .optional()
-      .transform((value) => value === 'yes'),
+    insured: checkbox,
     carrierName: text.optional(),
     carrierLine1: text.optional(),
     carrierLine2: text.optional(),

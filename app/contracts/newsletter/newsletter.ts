@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '#app/contracts/customers/email.ts'
+import { checkbox } from '../platform/form-data.ts'
 
 /** Of the form and of the audit log. */
 export const newsletterLabels = {
@@ -11,10 +12,7 @@ const maxSentence = 300
 
 /** What owners and managers set [NEWS-04]. */
 export const newsletterSettingsForm = z.object({
-  enabled: z
-    .literal('yes')
-    .optional()
-    .transform((value) => value === 'yes'),
+  enabled: checkbox,
   sentence: z
     .string()
     .trim()

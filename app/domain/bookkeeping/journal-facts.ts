@@ -113,15 +113,20 @@ export type GoldEntry = {
   mg: number
   paid: Cents | null
   average: AverageCost | null
+  /** Takes back the gold of a trade-in, which was booked against the credit of its owner. */
+  ofTradeIn: boolean
 }
 
 /** Null where nothing of value moved, or its value is not known (`isCostMissing`). */
-export function goldEntryFact({ day, kind, mg, paid, average }: GoldEntry): JournalFact | null {
+export function goldEntryFact(entry: GoldEntry): JournalFact | null {
+  const { day, kind, mg, paid, average, ofTradeIn } = entry
   const fact = (postings: JournalFact['postings']): JournalFact => ({ day, kind: 'gold', postings })
   const value = average === null ? null : costAt(mg, average)
   switch (kind) {
     case 'purchase':
-      return paid === null ? null : fact({ gold: paid, goldPurchases: minus(paid) })
+      return paid === null
+        ? null
+        : fact({ gold: paid, [ofTradeIn ? 'tradeInGains' : 'goldPurchases']: minus(paid) })
     case 'opening':
       return paid === null ? null : fact({ gold: paid, opening: minus(paid) })
     case 'scrap': {

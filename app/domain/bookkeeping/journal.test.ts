@@ -85,6 +85,7 @@ const gold = fc
     mg: fc.integer({ min: -1e8, max: 1e8 }),
     paid: fc.option(anySum),
     average: fc.option(average),
+    ofTradeIn: fc.boolean(),
   })
   .map(goldEntryFact)
 
@@ -183,7 +184,7 @@ describe('the journal of a month', () => {
   })
 
   it('books scrap, losses, and what was taken back at their cost [JOURNAL-01]', () => {
-    const at = { day: '2026-03-11', average: averageOf('100') }
+    const at = { day: '2026-03-11', average: averageOf('100'), ofTradeIn: false }
     const scrap = goldEntryFact({ ...at, kind: 'scrap', mg: -10_000, paid: cents(990_00) })
     expect(scrap?.postings).toEqual({ goldPurchases: 990_00, gold: -1000_00, costOfGoods: 10_00 })
     const taken = goldEntryFact({ ...at, kind: 'scrap', mg: 10_000, paid: cents(-990_00) })
@@ -191,6 +192,10 @@ describe('the journal of a month', () => {
     const loss = goldEntryFact({ ...at, kind: 'loss', mg: -500, paid: null })
     expect(loss?.postings).toEqual({ gold: -50_00, goldLosses: 50_00 })
     expect(goldEntryFact({ ...at, kind: 'cast', mg: 0, paid: null })).toBeNull()
+    const bought = { ...at, kind: 'purchase', mg: -500, paid: cents(-50_00) } as const
+    expect(goldEntryFact(bought)?.postings).toEqual({ gold: -50_00, goldPurchases: 50_00 })
+    const tradedIn = goldEntryFact({ ...bought, ofTradeIn: true })
+    expect(tradedIn?.postings).toEqual({ gold: -50_00, tradeInGains: 50_00 })
   })
 })
 

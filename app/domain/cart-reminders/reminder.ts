@@ -13,13 +13,12 @@ export const figuresOfDays = 30
 type Unfinished = { state: OrderState; paymentProcessingAt: Date | null; holdReason: string | null }
 
 /**
- * Whether a buyer who left this order still waits for the email: it was not paid, no payment for it was begun
- * or came late, no one canceled it, and its buyer bought nothing else since [REMIND-03].
+ * Whether a buyer who left this order may still wait for the email: it was not paid, no payment for it was begun
+ * or came late, and no one canceled it [REMIND-03].
  */
-export function isReminderWanted(order: Unfinished, hasBoughtSince: boolean): boolean {
-  if (hasBoughtSince || order.holdReason !== null || order.paymentProcessingAt !== null)
-    return false
-  return order.state === 'pending' || order.state === 'expired'
+export function isUnfinished({ state, paymentProcessingAt, holdReason }: Unfinished): boolean {
+  if (holdReason !== null || paymentProcessingAt !== null) return false
+  return state === 'pending' || state === 'expired'
 }
 
 /** The cart with the pieces of an email; one that is in the cart stays as it is, since the cart is newer [REMIND-04]. */

@@ -22,7 +22,7 @@ import { CertificateFacts } from './certificate/facts.tsx'
 import { Head } from './certificate/head.tsx'
 import { OwnerPart } from './certificate/owner.tsx'
 import { Proof } from './certificate/proof.tsx'
-import { keepScreen } from './keep-screen.ts'
+import { keepForm } from './keep-form.ts'
 import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
 
@@ -66,10 +66,7 @@ async function requested(app: AppContext, certificateId: string, input: Record<s
   }
 }
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

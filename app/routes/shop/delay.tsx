@@ -13,7 +13,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/delay.ts'
-import { keepScreen } from './keep-screen.ts'
+import { keepForm } from './keep-form.ts'
 import { DateTime, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 import { foundOrder } from './unknown-order.ts'
@@ -45,10 +45,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

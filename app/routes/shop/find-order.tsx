@@ -10,7 +10,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/find-order.ts'
-import { keepScreen } from './keep-screen.ts'
+import { keepForm } from './keep-form.ts'
 import { privatePage } from './private-page.ts'
 
 /** `ended`: the link or the list that led here has ended. */
@@ -37,10 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ asked: email }, { headers: privatePage })
 }
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

@@ -13,7 +13,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import type { Route } from './+types/found-orders.ts'
-import { keepScreen } from './keep-screen.ts'
+import { keepForm } from './keep-form.ts'
 import { orderLabel } from './order-messages.ts'
 import { DateTime } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
@@ -36,10 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

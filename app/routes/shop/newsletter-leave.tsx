@@ -1,32 +1,23 @@
-import { data } from 'react-router'
 import { leaveNewsletter } from '#app/.server/newsletter/commands/subscribe.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
-import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { leaveNewsletterLink } from '#app/.server/platform/newsletter-link.ts'
 import { unknownLink } from '#app/domain/emails/confirmation.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/newsletter-leave.ts'
-import { endAction } from './emailed-link/link-actions.ts'
+import { endAction, endLoader } from './emailed-link/link-actions.ts'
 import { LinkPage, LinkText } from './emailed-link/link-page.tsx'
-import { keepScreen } from './keep-screen.ts'
-import { privatePage } from './private-page.ts'
+import { keepForm } from './keep-form.ts'
 
 export const middleware = [rateLimit('emailLink')]
 
 /** Changes nothing, and says the same whether or not the address is on the list [NEWS-03]. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  const isKnown = leaveNewsletterLink.read(context.get(appContext), params.token) !== null
-  return data({ isKnown }, { status: isKnown ? 200 : 404, headers: privatePage })
-}
+export const loader = endLoader(leaveNewsletterLink)
 
 export const action = endAction(leaveNewsletter)
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

@@ -13,6 +13,7 @@ import type { Route } from './+types/newsletter.ts'
 import { CheckEmail, Refused } from './emailed-link/link-page.tsx'
 import { missingPage } from './missing-page.ts'
 import { NewsletterForm } from './newsletter-form.tsx'
+import { errorsOrMessage } from './post-form.ts'
 import { privatePage } from './private-page.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -38,10 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     await requestNewsletter(app, offer, parsed.data)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const { status, code, message } = error
-    if (code === 'email_refused') return refused(status, null, { email: message })
-    if (code === 'consent_changed') return refused(status, null, { consent: message })
-    return refused(status, message)
+    const { message, errors } = errorsOrMessage(error)
+    return refused(error.status, message, errors)
   }
   return data({ sentTo: parsed.data.email }, { headers: privatePage })
 }

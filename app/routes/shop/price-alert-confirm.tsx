@@ -10,7 +10,7 @@ import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/price-alert-confirm.ts'
 import { confirmAction } from './emailed-link/link-actions.ts'
 import { LinkPage, LinkText } from './emailed-link/link-page.tsx'
-import { keepScreen } from './keep-screen.ts'
+import { keepForm } from './keep-form.ts'
 import { privatePage } from './private-page.ts'
 
 export const middleware = [rateLimit('emailLink')]
@@ -26,10 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = confirmAction('/price-alert/', confirmAlert)
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

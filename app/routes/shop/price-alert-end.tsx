@@ -10,7 +10,7 @@ import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/price-alert-end.ts'
 import { endAction } from './emailed-link/link-actions.ts'
 import { LinkPage, LinkText } from './emailed-link/link-page.tsx'
-import { keepScreen } from './keep-screen.ts'
+import { keepForm } from './keep-form.ts'
 import { privatePage } from './private-page.ts'
 
 export const middleware = [rateLimit('emailLink')]
@@ -23,10 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = endAction(endAlerts)
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

@@ -12,6 +12,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/price-alert.ts'
 import { CheckEmail, Refused } from './emailed-link/link-page.tsx'
+import { errorsOrMessage } from './post-form.ts'
 import { PriceAlertForm } from './price-alert-form.tsx'
 import { privatePage } from './private-page.ts'
 
@@ -42,10 +43,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     await requestAlert(app, piece, parsed.data)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const { status, code, message } = error
-    return code === 'email_refused'
-      ? refused(status, null, { email: message })
-      : refused(status, message)
+    const found = errorsOrMessage(error)
+    return refused(error.status, found.message, found.errors)
   }
   return data({ sentTo: parsed.data.email }, { headers: privatePage })
 }

@@ -20,7 +20,7 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/return.ts'
-import { keepScreen } from './keep-screen.ts'
+import { keepForm } from './keep-form.ts'
 import { TestMark } from './order-summary.tsx'
 import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
@@ -69,10 +69,7 @@ export async function action({ context, params: { token }, request }: Route.Acti
   })
 }
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 /** What changed meanwhile is shown beside the refusal. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

@@ -16,7 +16,7 @@ import { errorMeta } from '#app/ui/seo.ts'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/trade-in.ts'
-import { keepScreen } from './keep-screen.ts'
+import { keepForm } from './keep-form.ts'
 import { TestMark } from './order-summary.tsx'
 import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
@@ -60,10 +60,7 @@ export async function action({ context, params: { token }, request }: Route.Acti
 /** Beside a refusal as well, the page shows what changed in the meantime. */
 export const shouldRevalidate = () => true
 
-/** Without a connection the page stays as it is, and says so [LOST-01]. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

@@ -6,7 +6,7 @@ let shown: HTMLElement | null = null
 /**
  * Keeps a page when a form is submitted offline; otherwise the browser would show its own error page and
  * lose the input [LOST-01]. The admin area has its own banner (last-submit.tsx). Forms that the router sends
- * are tried, and end in `keepScreen`; a script that handles a form itself has prevented its default by now.
+ * are tried, and end in `keepForm`; a script that handles a form itself has prevented its default by now.
  */
 export function guardForms(): void {
   const reachable = new WeakSet<HTMLFormElement>()

@@ -15,9 +15,9 @@ import {
 } from '#app/.server/platform/db/bookkeeping-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
+import { dayMs } from '#app/domain/time/local-time.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** How much is read in one call; halved when there is too much. */
 const windowMs = 31 * dayMs
 /** Windows of a run: more than a year. */

@@ -7,6 +7,7 @@ import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { reminderKeptDays } from '#app/domain/cart-reminders/reminder.ts'
+import { dayMs } from '#app/domain/time/local-time.ts'
 import { offeredReminderHours } from '../queries/offers-reminder.ts'
 import { isStillWanted } from '../wanted.ts'
 
@@ -69,7 +70,7 @@ async function sendSlice(tx: Orm, app: AppContext): Promise<number> {
 
 async function forgetAddresses(app: AppContext): Promise<void> {
   const { orm } = app.db
-  const before = new Date(app.now().getTime() - reminderKeptDays * 86_400_000)
+  const before = new Date(app.now().getTime() - reminderKeptDays * dayMs)
   const { email, requestedAt } = cartReminders
   await orm.delete(cartReminders).where(and(isNotNull(email), lte(requestedAt, before)))
   const { kind, state, createdAt } = emailOutbox

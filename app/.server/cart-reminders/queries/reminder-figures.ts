@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { figuresOfDays } from '#app/domain/cart-reminders/reminder.ts'
+import { dayMs } from '#app/domain/time/local-time.ts'
 
 export type ReminderFigures = { sent: number; returned: number; bought: number; salesCents: number }
 
@@ -9,7 +10,7 @@ export async function reminderFigures(
   orm: Orm,
   { now, livemode }: { now: Date; livemode: boolean },
 ): Promise<ReminderFigures | null> {
-  const since = new Date(now.getTime() - figuresOfDays * 86_400_000).toISOString()
+  const since = new Date(now.getTime() - figuresOfDays * dayMs).toISOString()
   const [figures] = await rows<ReminderFigures>(
     orm,
     sql`select count(*)::int as sent, count(returned_at)::int as returned,

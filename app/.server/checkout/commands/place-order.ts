@@ -94,7 +94,9 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     await withDatabase(app, (db) => changeGiftNote(db, order.id, giftNote))
   }
   if (remindMe !== null || placed || earlier) {
-    await keepReminder(app, { orderId: order.id, replaces: earlier ?? null, email: remindMe })
+    const { mayRemind = async () => true } = request
+    const asked = { replaces: earlier ?? null, email: remindMe, mayRemind }
+    await keepReminder(app, { orderId: order.id, ...asked })
   }
   if (request.reminder) await noteReturnedOrder(app, { id: request.reminder, orderId: order.id })
   return { url: order.paymentUrl ?? (await openCheckoutSession(app, payments, order.id, quote)) }

@@ -26,6 +26,6 @@ export async function sendAtOnce(
     app.log.warn({ code, permanent }, 'an email to confirm an address was not taken')
     if (!permanent) throw new AppError('mail_not_sent', 503, notSent)
     const message = 'We couldn’t deliver to this address. Please check it.'
-    throw new AppError('email_refused', 422, message)
+    throw new AppError('email_refused', 422, message, { details: { errors: { email: message } } })
   }
 }

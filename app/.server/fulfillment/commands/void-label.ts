@@ -1,6 +1,12 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import type { Orm } from '#app/.server/platform/db/database.ts'
 import { LabelsUnavailable } from '../gateway/label-gateway.ts'
-import { type LabelChanger, type LabelSubject, labelsForOrder } from '../label-subject.ts'
+import {
+  type LabelChanger,
+  type LabelRow,
+  type LabelSubject,
+  labelsForOrder,
+} from '../label-subject.ts'
 import { changeLabel, findLabel, gatewayOf, labelRefused, labelText } from '../shipping-labels.ts'
 import { storeVoid } from '../store-void.ts'
 
@@ -13,13 +19,14 @@ export const voidLabel = (
 
 /**
  * Asks the cost of a label back that left with no parcel [LABEL-07]. From now on no parcel leaves with it;
- * whether the cost comes back the carrier decides, which takes days.
+ * whether the cost comes back the carrier decides, which takes days. `check` throws where it must be kept.
  */
 export async function voidLabelOf(
   app: AppContext,
   subject: LabelSubject,
   changer: LabelChanger,
   labelId: number,
+  check: (label: LabelRow, tx: Orm) => Promise<void> = async () => {},
 ): Promise<Voided> {
   const label = await subject.change(app, changer, async ({ tx, at, note }) => {
     const found = await findLabel(tx, subject, labelId)
@@ -30,6 +37,7 @@ export async function voidLabelOf(
     if (found.state !== 'bought' && found.state !== 'late') {
       throw labelRefused('There’s no label to void.')
     }
+    await check(found, tx)
     const voidedBy = 'staff' in changer ? changer.staff : gateway.provider
     const change = { state: 'voiding', voidedBy, voidedAt: at } as const
     await changeLabel(tx, labelId, change)

@@ -24,7 +24,8 @@ export async function requestNewsletter(
 ): Promise<void> {
   if (consent !== sentence) {
     const message = 'The wording has changed. Please read it and check the box again.'
-    throw new AppError('consent_changed', 409, message)
+    const details = { errors: { consent: message } }
+    throw new AppError('consent_changed', 409, message, { details })
   }
   const at = app.now().getTime()
   const confirm = confirmNewsletterLink.to(app, { email, source, sentence, version, at })

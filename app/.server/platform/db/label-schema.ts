@@ -1,9 +1,7 @@
-import { bigint, boolean, customType, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import type { LabelRate, LabelRequest, LabelState } from '#app/domain/fulfillment/label.ts'
-import { at, centsOf } from './columns.ts'
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+import { at, bytes, centsOf } from './columns.ts'
 
 /** Shipments at a gateway of carriers' labels, each with one label at most [LABEL-02]. */
 export const labels = pgTable('labels', {

@@ -1,7 +1,6 @@
 import {
   bigint,
   boolean,
-  customType,
   date,
   integer,
   jsonb,
@@ -14,7 +13,7 @@ import type { BasisPoints, Fineness } from '#app/domain/pricing/trade-in-value.t
 import type { IdentityRules } from '#app/domain/trade-ins/identity.ts'
 import type { PayoutKind } from '#app/domain/trade-ins/money.ts'
 import type { TradeInKind, TradeInState } from '#app/domain/trade-ins/trade-in.ts'
-import { at, buyerEmail, centsOf, rate } from './columns.ts'
+import { at, buyerEmail, bytes, centsOf, rate } from './columns.ts'
 
 /** Pieces that owners give back, as schema.ts has the other tables. */
 
@@ -144,8 +143,6 @@ export const tradeInIdentities = pgTable('trade_in_identities', {
   at: at('at').notNull(),
   by: text().notNull(),
 })
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 /** For staff and the owner's secret link alone; deleted with the data of the owner. */
 export const tradeInPhotos = pgTable('trade_in_photos', {

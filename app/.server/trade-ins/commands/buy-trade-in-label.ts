@@ -128,13 +128,15 @@ export const lookForTradeInLabel = (app: AppContext, { id, label }: OfLabel) =>
 export const giveUpTradeInLabel = (app: AppContext, { id, by, label }: OfLabel) =>
   giveUpLabelOf(app, labelsForTradeIn(id), { by, label })
 
-/** Until the piece is on its way, its cost is asked back [TRADE-25]. */
-export async function voidTradeInLabel(app: AppContext, { id, by, label }: OfLabel) {
-  const { state } = await withDatabase(app, ({ orm }) =>
-    orm.transaction((tx) => lockTradeIn(tx, 'id', id)),
-  )
-  if (state !== 'requested' && state !== 'accepted') {
-    throw labelRefused('The owner may have shipped the piece with this label.')
-  }
-  return voidLabelOf(app, labelsForTradeIn(id), { staff: by }, label)
-}
+/**
+ * Until the piece is on its way, its cost is asked back [TRADE-25]. A `late` label was never on the trade-in, so no
+ * piece is on its way with it.
+ */
+export const voidTradeInLabel = (app: AppContext, { id, by, label }: OfLabel) =>
+  voidLabelOf(app, labelsForTradeIn(id), { staff: by }, label, async (found, tx) => {
+    if (found.state === 'late') return
+    const { state } = await lockTradeIn(tx, 'id', id)
+    if (state !== 'requested' && state !== 'accepted') {
+      throw labelRefused('The owner may have shipped the piece with this label.')
+    }
+  })

@@ -25,7 +25,12 @@ import { voidUnusedLabels } from '../jobs/void-unused-labels.ts'
 import { subjectOfLabel } from '../label-subject.ts'
 import { ownerTradeIn } from '../queries/owner-trade-in.ts'
 import { tradeInLabelFile, tradeInLabels } from '../queries/trade-in-label.ts'
-import { buyTradeInLabel, requestLabelRates, voidTradeInLabel } from './buy-trade-in-label.ts'
+import {
+  buyTradeInLabel,
+  giveUpTradeInLabel,
+  requestLabelRates,
+  voidTradeInLabel,
+} from './buy-trade-in-label.ts'
 import { cancelTradeIn } from './cancel-trade-in.ts'
 import { acceptTradeIn, receiveTradeIn } from './move-trade-in.ts'
 import { cancelOwnTradeIn } from './owner-trade-in.ts'
@@ -174,6 +179,31 @@ onBothDatabases('the prepaid label of a trade-in', (open) => {
     expect(await refusal(voidTradeInLabel(shop, used))).toMatchObject({ code: 'label_refused' })
     await cancelTradeIn(shop, await asForm(shop, next.token, 'cancel', { reason: 'They said so.' }))
     expect(await voidUnusedLabels(shop)).toBe(0)
+  })
+
+  it('bought after staff gave it up is voided also once the piece was sent with another one [TRADE-25]', async () => {
+    const { shop, easypost, id, token, whileIt, pass } = await labelShop(await open())
+    const lost = await offered(shop, id)
+    await whileIt('never', '', 9, () => refusal(buyTradeInLabel(shop, lost)))
+    pass(11)
+    await giveUpTradeInLabel(shop, lost)
+    const used = await offered(shop, id)
+    await buyTradeInLabel(shop, used)
+    const [first] = easypost.shipments.values()
+    if (first)
+      first.bought = { rate: lost.rate, tracking: '9505511069605048600624', insurance: null }
+    pass(15)
+    await resolveLabels(shop, subjectOfLabel)
+    expect((await tradeInLabels(shop, id)).labels).toMatchObject([
+      { state: 'late' },
+      { state: 'bought' },
+    ])
+    await acceptTradeIn(shop, await asForm(shop, token, 'accept', { instructions: 'To us.' }))
+    await receiveTradeIn(shop, await asForm(shop, token, 'receive'))
+    expect(await refusal(voidTradeInLabel(shop, used))).toMatchObject({ code: 'label_refused' })
+    easypost.refundsBecome = 'refunded'
+    expect(await voidTradeInLabel(shop, lost)).toBe('voided')
+    expect((await tradeInBy(shop, token)).row.labelTracking).toBe(number)
   })
 
   it('above $100 is bought with a fresh second factor alone [FRESH-06, TRADE-23]', async () => {

@@ -62,14 +62,14 @@ export default function NewsletterAdmin({ loaderData, actionData }: Route.Compon
       </p>
       {subscribers > 0 && (
         <>
-          <p className="mt-3">
+          <div className="mt-3">
             <DownloadButton
               action="/admin/dashboard/newsletter/newsletter.csv"
               className="button button-line"
             >
               Export subscribers (CSV)
             </DownloadButton>
-          </p>
+          </div>
           <p className="mt-3 max-w-xl text-muted text-sm">
             Export the list before each newsletter and replace the list in your email service, so
             that people who unsubscribed here don’t get it. Put each person’s unsubscribe link from

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -29,4 +29,17 @@ export const endAction =
   async ({ context, params: { token = '' } }: ActionFunctionArgs) => {
     await end(context.get(appContext), token)
     return data({ ended: true }, { headers: privatePage })
+  }
+
+type Link = { read: (app: AppContext, token: string) => object | null }
+
+/**
+ * The page whose button ends something. It changes nothing, and says the same whether or not there is anything to
+ * end [NEWS-03, REMIND-05].
+ */
+export const endLoader =
+  (link: Link) =>
+  ({ context, params: { token = '' } }: LoaderFunctionArgs) => {
+    const isKnown = link.read(context.get(appContext), token) !== null
+    return data({ isKnown }, { status: isKnown ? 200 : 404, headers: privatePage })
   }

@@ -8,11 +8,10 @@ type Routed = {
 }
 
 /**
- * Runs a server action such that the page stays as it is where the connection is lost: it is answered what
- * was answered before, and the form says that it was not sent [LOST-01]. Every `clientAction` of the shop
- * goes through it. Whatever the server itself answers is the page's.
+ * Runs a server action. If the connection is lost, the page keeps its state and the form says that it was not
+ * sent [LOST-01]. Responses from the server are passed through. Every clientAction of the shop uses it.
  */
-export async function keepScreen<Result>(serverAction: () => Promise<Result>) {
+export async function keepForm<Result>(serverAction: () => Promise<Result>) {
   const wasOffline = !navigator.onLine
   const { actionData } = (window as Routed).__reactRouterDataRouter?.state ?? {}
   try {
