@@ -113,7 +113,7 @@ export type GoldEntry = {
   mg: number
   paid: Cents | null
   average: AverageCost | null
-  /** Takes back the gold of a trade-in, which was booked against the credit of its owner. */
+  /** Reverts the gold of a trade-in, which was booked against the credit of its owner. */
   ofTradeIn: boolean
 }
 
