@@ -25,6 +25,7 @@ const domainOrder = [
   'tax',
   'orders',
   'checkout',
+  'cart-reminders',
   'ledger',
   'refunds',
   'fulfillment',
@@ -33,8 +34,10 @@ const domainOrder = [
   'weighing',
   'payments',
   'draft-orders',
+  'order-edits',
   'metal',
   'trade-ins',
+  'bookkeeping',
   'reports',
   'content',
   'visits',
@@ -58,10 +61,17 @@ const areas = {
     imports: ['alerts', 'audit-log', 'control-server.ts'],
   },
   bookkeeping: {
-    holds: 'nightly checks that the records agree',
-    imports: ['alerts', 'audit-log', 'certificates', 'gold-price', 'payments/gateway'],
+    holds: 'nightly checks that the records agree, Stripe’s balance, journal entries of a month',
+    imports: [
+      ...['alerts', 'audit-log', 'certificates', 'gold-price', 'metal', 'payments/gateway'],
+      ...['settings', 'tax'],
+    ],
   },
   cart: { holds: 'a browser’s cart' },
+  'cart-reminders': {
+    holds: 'one email to buyers who asked for it and did not finish',
+    imports: ['catalog', 'gold-price', 'orders', 'selling', 'settings'],
+  },
   catalog: {
     holds: 'products, sizes, search, CSV, bulk changes',
     imports: ['alerts', 'audit-log', 'gold-price', 'inventory', 'media', 'settings'],
@@ -73,8 +83,8 @@ const areas = {
   checkout: {
     holds: 'quoting a cart, placing an order, limits on unpaid orders',
     imports: [
-      ...['catalog', 'discounts', 'gold-price', 'inventory', 'orders', 'payments', 'selling'],
-      ...['settings'],
+      ...['cart-reminders', 'catalog', 'discounts', 'gold-price', 'inventory', 'orders'],
+      ...['payments', 'selling', 'settings'],
     ],
   },
   content: {
@@ -100,8 +110,9 @@ const areas = {
   emails: {
     holds: 'templates, outbox, SMTP',
     imports: [
-      ...['alerts', 'audit-log', 'certificates', 'content', 'customers', 'fulfillment', 'ledger'],
-      ...['orders', 'payments', 'returns', 'risk', 'settings', 'trade-ins'],
+      ...['alerts', 'audit-log', 'cart-reminders', 'certificates', 'content', 'customers'],
+      ...['fulfillment', 'ledger', 'orders', 'payments', 'returns', 'risk', 'settings'],
+      ...['trade-ins'],
     ],
   },
   fulfillment: {
@@ -124,6 +135,17 @@ const areas = {
     imports: ['alerts', 'audit-log', 'gold-price'],
   },
   money: { holds: 'whole cents, whole milligrams, exact decimals' },
+  newsletter: {
+    holds: 'newsletter sign-ups; another service sends the newsletter',
+    imports: ['audit-log', 'emails/gateway', 'emails/templates', 'settings'],
+  },
+  'order-edits': {
+    holds: 'edits of a paid order before it ships',
+    imports: [
+      ...['audit-log', 'catalog', 'draft-orders', 'fulfillment', 'gold-price', 'inventory'],
+      ...['ledger', 'orders', 'payments', 'refunds', 'risk', 'selling', 'settings', 'tax'],
+    ],
+  },
   orders: {
     holds: 'record, states, the one transition, history, list, sale documents',
     imports: [
@@ -145,7 +167,9 @@ const areas = {
   pricing: { holds: 'the one place that computes prices; worked examples in cases.csv' },
   privacy: {
     holds: 'export and erasure of a buyer’s data, retention',
-    imports: ['audit-log', 'customers', 'ledger', 'orders', 'payments', 'returns'],
+    imports: [
+      ...['audit-log', 'customers', 'ledger', 'orders', 'payments', 'returns', 'trade-ins'],
+    ],
   },
   quote: { holds: 'a priced cart, valid for ten minutes' },
   refunds: {
@@ -193,8 +217,8 @@ const areas = {
   'trade-ins': {
     holds: 'pieces that owners give back: recast, exchange, sell-back',
     imports: [
-      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'gold-price', 'metal', 'orders'],
-      ...['payments', 'settings'],
+      ...['audit-log', 'catalog', 'certificates', 'draft-orders', 'fulfillment', 'gold-price'],
+      ...['ledger', 'media', 'metal', 'orders', 'payments', 'settings'],
     ],
   },
   visits: { holds: 'views, sources, and carts, counted by day', imports: [] },

@@ -5,10 +5,12 @@ import { pricePaused } from '#app/domain/selling/selling.ts'
 import { yearAt } from '#app/domain/time/day.ts'
 import { instantOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
+import { offeredReminderHours } from './.server/cart-reminders/queries/offers-reminder.ts'
 import { withSavedBrand } from './.server/content/current-texts.ts'
 import { pageNotices } from './.server/content/queries/notices.ts'
 import { goldPriceResponse } from './.server/gold-price/queries/gold-price.ts'
 import { goldPriceOfRequest } from './.server/gold-price/queries/gold-price-of-request.ts'
+import { offeredNewsletter } from './.server/newsletter/queries/offered-newsletter.ts'
 import { limitReads } from './.server/platform/http/limits/read-limits.ts'
 import { showsGoldPrice, trueUntil } from './.server/platform/http/page-cache/page-life.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
@@ -45,6 +47,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     notSelling,
     notices,
     brand: saved,
+    newsletter: (await offeredNewsletter(app)) !== null,
+    reminderHours: await offeredReminderHours(app),
     year,
   }
 }

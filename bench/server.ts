@@ -11,7 +11,7 @@ export async function startServer(
   const port = await freePort()
   const [program, ...args] = command
   const child = spawn(program, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -22,7 +22,9 @@ export async function startServer(
       ...(typeof settings === 'string' ? { DATA_DIR: settings } : settings),
     },
   })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.stderr.pipe(process.stderr, { end: false })
+  // npm ends before the server it started. Its error output closes when the last of them has ended.
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url))) {
     if (child.exitCode !== null)

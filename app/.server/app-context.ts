@@ -9,7 +9,6 @@ import type { EmailGateway } from './emails/gateway/email-gateway.ts'
 import type { LabelGateway } from './fulfillment/gateway/label-gateway.ts'
 import type { FeedOutcome, GoldFeed } from './gold-price/feeds/gold-feed.ts'
 import type { PictureMaker } from './media/picture-maker.ts'
-import type { Uploaded } from './media/uploaded.ts'
 import type { PaymentGateway } from './payments/gateway/payment-gateway.ts'
 import type { Database } from './platform/db/database.ts'
 import type { OwnRevisions } from './platform/db/revisions/revisions.ts'
@@ -49,7 +48,7 @@ export type AppContext = {
   mediaFiles: MediaFiles
   pictureMaker: PictureMaker
   /** Uploads of which a part is being taken in this process, by their key. */
-  uploads: Map<string, Promise<Uploaded>>
+  uploads: Map<string, Promise<unknown>>
   /** Origin of every absolute address, e.g. https://shop.example; set once the port is known. */
   publicUrl: string
   /** What is known of changes to what public pages show, in this process or another. */

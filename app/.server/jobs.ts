@@ -4,6 +4,8 @@ import { sendPasswordLinks } from './auth/jobs/send-password-links.ts'
 import { deleteOldCopies } from './backup/jobs/delete-old-copies.ts'
 import { alertMissingBackups, nightlyBackup } from './backup/jobs/nightly-backup.ts'
 import { checkRecords } from './bookkeeping/jobs/check-records.ts'
+import { readStripeBalance } from './bookkeeping/jobs/read-stripe-balance.ts'
+import { sendCartReminders } from './cart-reminders/jobs/send-cart-reminders.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
 import { issueMissing } from './certificates/jobs/issue-missing.ts'
 import { sendFoundOrders } from './customers/jobs/send-found-orders.ts'
@@ -14,6 +16,7 @@ import { refreshGoldPrice } from './gold-price/commands/refresh-gold-price.ts'
 import { signGoldPriceDays } from './gold-price/jobs/sign-days.ts'
 import { syncMediaFiles } from './media/jobs/sync-media-files.ts'
 import { watchMetal } from './metal/jobs/watch-metal.ts'
+import { endUnpaidEdits } from './order-edits/jobs/end-unpaid-edits.ts'
 import { closeVoidOrders } from './payments/commands/close-void-orders.ts'
 import { expireOrders } from './payments/commands/expire-orders.ts'
 import { fetchMissingBuyers } from './payments/jobs/fetch-missing-buyers.ts'
@@ -33,6 +36,8 @@ import { sendRefunds } from './refunds/jobs/send-refunds.ts'
 import { remindStaff } from './reports/jobs/remind-staff.ts'
 import { watchGoldPrice } from './selling/jobs/watch-gold-price.ts'
 import { deleteIdentities } from './trade-ins/jobs/delete-identities.ts'
+import { voidUnusedLabels } from './trade-ins/jobs/void-unused-labels.ts'
+import { subjectOfLabel } from './trade-ins/label-subject.ts'
 
 /**
  * A job, and how long after one run ends the next begins. Answers `busy` where another process runs
@@ -62,16 +67,19 @@ export function startJobs(app: AppContext): () => Promise<void> {
     },
     { name: 'watch gold price', everyMs: 60_000, run: watchGoldPrice },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
+    { name: 'end unpaid edits', everyMs: 60_000, run: endUnpaidEdits },
     { name: 'close orders of void quotes', everyMs: 10_000, run: closeVoidOrders },
     { name: 'answer find my order', everyMs: 5000, run: sendFoundOrders },
     { name: 'send password links', everyMs: 5000, run: sendPasswordLinks },
     { name: 'show and hide products', everyMs: 5000, run: showAndHide },
     { name: 'send price alerts', everyMs: 5000, run: sendPriceAlerts },
+    { name: 'send cart reminders', everyMs: 60_000, run: sendCartReminders },
     { name: 'send mail', everyMs: 5000, run: sendEmail },
     { name: 'reconcile payments', everyMs: 60_000, run: reconcilePayments },
     { name: 'refund weighed pieces', everyMs: 60_000, run: refundWeighed },
     { name: 'send refunds', everyMs: 60_000, run: sendRefunds },
-    { name: 'settle labels', everyMs: 60_000, run: resolveLabels },
+    { name: 'settle labels', everyMs: 60_000, run: (app) => resolveLabels(app, subjectOfLabel) },
+    { name: 'void labels', everyMs: 60_000, run: voidUnusedLabels },
     { name: 'line taxes', everyMs: 10_000, run: fetchLineTaxes },
     { name: 'ask for buyers', everyMs: 60_000, run: fetchMissingBuyers },
     { name: 'remind staff', everyMs: 300_000, run: remindStaff },
@@ -88,6 +96,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
     { name: 'issue certificates', everyMs: 60_000, run: issueMissing },
     { name: 'watch metal', everyMs: 300_000, run: watchMetal },
     { name: 'check records', everyMs: 300_000, run: checkRecords },
+    { name: 'read Stripe balance', everyMs: 600_000, run: readStripeBalance },
     { name: 'tell of missing backups', everyMs: 600_000, run: alertMissingBackups },
     { name: 'fetch lost payment events', everyMs: 600_000, run: fetchLostEvents },
   ]

@@ -10,6 +10,8 @@ const addresses = [
   '/admin/dashboard/gold-price',
   '/admin/dashboard/orders',
   '/admin/dashboard/woocommerce',
+  '/admin/dashboard/reminders',
+  '/admin/dashboard/newsletter',
   '/admin/dashboard/paracord',
   '/admin/dashboard/shipping',
   '/admin/dashboard/sales-tax',

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
-import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
+import { type EmailServer, emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder, storedOrder } from '#tests/support/orders.ts'
@@ -16,8 +15,7 @@ test.slow()
 let server: EmailServer
 test.beforeEach(async ({ shop }) => {
   server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())

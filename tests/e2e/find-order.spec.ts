@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
-import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
+import { type EmailServer, emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { paidOrder } from '#tests/support/orders.ts'
@@ -15,8 +14,7 @@ test.slow()
 let server: EmailServer
 test.beforeEach(async ({ shop }) => {
   server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())

@@ -1,6 +1,5 @@
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
-import { emailServer } from '#tests/support/email-server.ts'
+import { emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 
@@ -34,8 +33,7 @@ test('a message is found on Today and answered [MESSAGE-02, MESSAGE-05, MESSAGE-
   shop,
 }) => {
   const server = await emailServer()
-  const from = { name: '', address: 'shop@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/custom-work')
   await page.getByLabel('What you have in mind').fill('A fern.')

@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
-import type { TestShop } from '#tests/support/built-shop.ts'
-import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
+import { type EmailServer, emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
+import { linkInEmail } from '#tests/support/link-in-email.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { storedAlerts } from '#tests/support/price-alerts.ts'
+import { visitors } from '#tests/support/visitors.ts'
 
 test.slow()
 
 let server: EmailServer
 test.beforeEach(async ({ shop }) => {
   server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())
@@ -20,21 +19,8 @@ test.afterEach(() => server.close())
 const summary = (page: Page) => page.getByText('Email me when the price drops below…')
 const tall = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight)
 
-/** A link of the last email, at this shop. */
-async function linkIn(shop: TestShop, nth: number, path: RegExp): Promise<string> {
-  await expect.poll(() => server.delivered.length, { timeout: 30_000 }).toBe(nth)
-  const found = path.exec(server.delivered.at(-1)?.words ?? '')?.[0]
-  if (found === undefined) throw new Error(`no link in email ${nth}`)
-  return new URL(new URL(found).pathname, shop.url).href
-}
 const toConfirm = /https?:[^\s"]+\/price-alert\/(?!end)[\w-]+/
 const toEnd = /https?:[^\s"]+\/price-alert\/end\/[\w-]+/
-
-const visitors = [
-  { who: 'a visitor on a phone', use: { viewport: { width: 390, height: 844 } } },
-  { who: 'a visitor at a desk', use: {} },
-  { who: 'a visitor without JavaScript', use: { javaScriptEnabled: false } },
-]
 
 for (const { who, use } of visitors) {
   test.describe(who, () => {
@@ -71,7 +57,7 @@ for (const { who, use } of visitors) {
       await looks(page, 'asked')
       expect(await storedAlerts(shop.app)).toEqual([])
 
-      const link = await linkIn(shop, 1, toConfirm)
+      const link = await linkInEmail(shop, server, toConfirm, 1)
       const [asking] = server.delivered
       expect(asking?.headers.get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
       expect(asking?.headers.get('list-unsubscribe')?.[0]).toMatch(
@@ -87,7 +73,7 @@ for (const { who, use } of visitors) {
       await looks(page, 'confirmed')
 
       await shop.goldBecomes('60')
-      const end = await linkIn(shop, 2, toEnd)
+      const end = await linkInEmail(shop, server, toEnd, 2)
       const [, email] = server.delivered
       expect(email?.to).toEqual(['ada@example.com'])
       expect(email?.headers.get('subject')).toEqual(['Fir Cone (Large) is under $3,500.00'])
@@ -101,7 +87,7 @@ for (const { who, use } of visitors) {
       await page.getByLabel('Your price ($)').fill('$1900.00')
       await page.getByLabel('Email address').fill('ada@example.com')
       await button.click()
-      await page.goto(await linkIn(shop, 3, toConfirm))
+      await page.goto(await linkInEmail(shop, server, toConfirm, 3))
       await page.getByRole('button', { name: 'Confirm the alert' }).click()
       await expect(page.getByText('Your alert is set.')).toBeVisible()
       await page.goto(end)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { recordShipment } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
@@ -8,7 +7,7 @@ import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
 import { brokenRules } from '#tests/support/accessibility.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
-import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
+import { type EmailServer, emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { payment, pendingOrder, storedOrder } from '#tests/support/orders.ts'
@@ -25,8 +24,7 @@ const usps = '9400111201080805483016'
 let server: EmailServer
 test.beforeEach(async ({ shop }) => {
   server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   await shop.goldBecomes('130')
 })
 test.afterEach(() => server.close())

@@ -1,6 +1,5 @@
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
-import { emailServer } from '#tests/support/email-server.ts'
+import { emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { emailed } from '#tests/support/emailed.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
@@ -83,8 +82,7 @@ test('after an email address is corrected the form closes, and what went to the 
   shop,
 }) => {
   const server = await emailServer()
-  const from = { name: '', address: 'shop@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   const order = await paidOrder(shop.app)
   expect(await emailed(shop.app, 'order-paid-buyer', order)).toMatchObject({ state: 'sent' })
   await page.setViewportSize({ width: 360, height: 780 })

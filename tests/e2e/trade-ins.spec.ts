@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { printForBox } from '#app/.server/certificates/commands/print-for-box.ts'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { moneyOfOrder } from '#app/.server/ledger/refunds.ts'
+import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { tradeInPayouts, tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { TestShop } from '#tests/support/built-shop.ts'
 import { storedCertificates } from '#tests/support/certificates.ts'
-import { type EmailServer, emailServer } from '#tests/support/email-server.ts'
+import { type EmailServer, emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectLooksRight } from '#tests/support/looks-right.ts'
 import { madeOrder } from '#tests/support/staff-orders.ts'
@@ -25,8 +25,7 @@ type OwnedPiece = Awaited<ReturnType<typeof ownedPiece>>
 let server: EmailServer
 test.beforeEach(async ({ shop, admin }) => {
   server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   await shop.goldBecomes('130')
   await offersAll(shop.app)
   await admin.setViewportSize({ width: 1440, height: 900 })
@@ -190,7 +189,7 @@ test('a piece is sold back: offers, request, label, bench, offer, yes, identity,
   await expect(page.getByText('WDL123456789')).toBeVisible()
   await page.getByText('Record the payment…').click()
   await page.getByLabel('Check number or bank reference').fill('Check 1041')
-  await page.getByLabel('Paid on').fill(app.now().toISOString().slice(0, 10))
+  await page.getByLabel('Paid on').fill(shopDay(app.now()))
   await page.getByRole('button', { name: 'Record the payment' }).click()
   await expect(page.getByRole('alert')).toContainText('sanctions lists')
   await expect(page.getByLabel('Check number or bank reference')).toHaveValue('Check 1041')

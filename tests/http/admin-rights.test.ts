@@ -160,6 +160,6 @@ describe('the rights of the admin area', () => {
       return [...bar.matchAll(/<a[^>]*>([^<]+)</g)].map(([, label]) => label)
     }
     expect(await tabsOf('bench')).toEqual(['Today', 'Orders'])
-    expect(await tabsOf('manager')).toHaveLength(18)
+    expect(await tabsOf('manager')).toHaveLength(20)
   })
 })

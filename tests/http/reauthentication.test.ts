@@ -22,11 +22,15 @@ import { goldPriceActions } from '#app/routes/admin/gold-price/actions.ts'
 import { mediaActions } from '#app/routes/admin/media/actions.ts'
 import { messageActions } from '#app/routes/admin/messages/actions.ts'
 import { metalActions } from '#app/routes/admin/metal/actions.ts'
+import { newsletterActions } from '#app/routes/admin/newsletter/actions.ts'
+import { editActions } from '#app/routes/admin/order-edits/actions.ts'
 import { orderActions } from '#app/routes/admin/orders/actions.ts'
 import { paymentActions } from '#app/routes/admin/payments/actions.ts'
 import { setupActions } from '#app/routes/admin/setup/actions.ts'
 import { staffActions } from '#app/routes/admin/staff/actions.ts'
 import { beginActions, costActions, tradeInActions } from '#app/routes/admin/trade-ins/actions.ts'
+import { tradeInLabelActions } from '#app/routes/admin/trade-ins/label-actions.ts'
+import { photoActions } from '#app/routes/admin/trade-ins/photo-actions.ts'
 import { signedInCookie } from '#tests/support/admin.ts'
 import { openBuiltShop, type TestShop } from '#tests/support/built-shop.ts'
 import { draft } from '#tests/support/product-drafts.ts'
@@ -46,7 +50,9 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/mails/:key': emailTextActions,
   '/admin/dashboard/messages/:id': messageActions,
   '/admin/dashboard/metal': metalActions,
+  '/admin/dashboard/newsletter': newsletterActions,
   '/admin/dashboard/orders/:id': orderActions,
+  '/admin/dashboard/orders/:id/edit': editActions,
   '/admin/dashboard/orders/new': newOrderActions,
   '/admin/dashboard/payments/:id': paymentActions,
   '/admin/dashboard/products': productActions,
@@ -54,7 +60,11 @@ const tables: Record<string, Record<string, { reauth: Reauth }>> = {
   '/admin/dashboard/redirects': redirectActions,
   '/admin/dashboard/setup': setupActions,
   '/admin/dashboard/texts/:key': textActions,
-  '/admin/dashboard/trade-ins/:id': tradeInActions,
+  '/admin/dashboard/trade-ins/:id': {
+    ...tradeInActions,
+    ...tradeInLabelActions,
+    ...photoActions,
+  },
   '/admin/dashboard/trade-ins/costs': costActions,
   '/admin/dashboard/trade-ins/new': beginActions,
 }
@@ -125,9 +135,11 @@ beforeAll(async () => {
     },
     '/admin/dashboard/orders/:id ask-rates': { provenBy: 'buy-label.test.ts' },
     '/admin/dashboard/orders/:id buy-label': { provenBy: 'buy-label.test.ts' },
+    '/admin/dashboard/trade-ins/:id buy-label': { provenBy: 'trade-in-label.test.ts' },
     '/admin/dashboard/orders/:id weigh-approve': { provenBy: 'second-reading.test.ts' },
     '/admin/dashboard/orders/:id refund': { provenBy: 'refund-order.test.ts' },
     '/admin/dashboard/orders/:id decline-refund': { provenBy: 'decline-refund.test.ts' },
+    '/admin/dashboard/orders/:id/edit edit': { provenBy: 'refused-edits.test.ts' },
     '/admin/dashboard/orders/:id erase': { path: ofOrder, form: { number: order.number } },
     '/admin/dashboard/orders/:id/buyer': { path: `${ofOrder}/buyer` },
     '/admin/dashboard/payments/:id refund': { form: { key: randomUUID(), reason: 'Twice.' } },

@@ -23,14 +23,23 @@ import { cancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
 import { notePayment } from '#app/.server/payments/commands/note-payment.ts'
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
+import { cartReminderLink, endCartReminderLink } from '#app/.server/platform/cart-reminder-link.ts'
+import { cartReminders } from '#app/.server/platform/db/cart-reminder-schema.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import {
+  confirmNewsletterLink,
+  leaveNewsletterLink,
+} from '#app/.server/platform/newsletter-link.ts'
 import { confirmAlertLink, endAlertLink } from '#app/.server/platform/price-alert-link.ts'
 import { receiveReturn } from '#app/.server/returns/commands/move-return.ts'
 import { releaseShippingHold } from '#app/.server/risk/commands/release-shipping-hold.ts'
 import { holdsOfOrder } from '#app/.server/risk/holds.ts'
+import { cartReminderSetting } from '#app/.server/settings/cart-reminder.ts'
+import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
+import { newsletterSetting } from '#app/.server/settings/newsletter.ts'
 import { acceptTradeIn, receiveTradeIn } from '#app/.server/trade-ins/commands/move-trade-in.ts'
 import { requestTradeIn } from '#app/.server/trade-ins/commands/request-trade-in.ts'
 import { claimCode } from '#app/domain/certificates/codes.ts'
@@ -164,12 +173,24 @@ export async function openFilledShop(): Promise<LookShop> {
   await sendEmail(app)
   const alert = { email: 'ben@example.com', productId: '7', sizeKey: 'Small' }
   const asked = { ...alert, under: 250_000, at: now.getTime() }
-  paths['price alert'] = new URL(confirmAlertLink(app, asked)).pathname
-  paths['price alert to end'] = new URL(endAlertLink(app, { ...alert, size: null })).pathname
+  paths['price alert'] = new URL(confirmAlertLink.to(app, asked)).pathname
+  paths['price alert to end'] = new URL(endAlertLink.to(app, { ...alert, size: null })).pathname
   await app.db.orm.insert(priceAlerts).values({
     ...{ ...alert, sizeKey: 'Large', underCents: 420_000 },
     ...{ requestedAt: now, endsAt: new Date(now.getTime() + alertDays * dayMs) },
   })
+  const reader = { email: 'ben@example.com', source: '/contact', sentence: 'Email me news.' }
+  const signUp = { ...reader, version: 1, at: now.getTime() }
+  paths.newsletter = new URL(confirmNewsletterLink.to(app, signUp)).pathname
+  paths['newsletter to leave'] = new URL(leaveNewsletterLink.to(app, reader)).pathname
+  await app.db.orm.insert(cartReminders).values({
+    ...{ id: 'a', orderId: orders.pending?.id ?? '', email: reader.email },
+    ...{ requestedAt: now, dueAt: new Date(now.getTime() + dayMs) },
+  })
+  paths['cart reminder'] = new URL(cartReminderLink.to(app, { id: 'a' })).pathname
+  paths['cart reminder to end'] = new URL(endCartReminderLink.to(app, reader)).pathname
+  await saveSetting(app, cartReminderSetting, { enabled: true }, 'ann@example.com')
+  await saveSetting(app, newsletterSetting, { enabled: true }, 'ann@example.com')
   // What was written is shown, and nothing more is; pages offer what needs email.
   app.mail = { send: async () => {} }
   const emails = (await app.db.orm.select().from(emailOutbox)) ?? []

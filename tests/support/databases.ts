@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { afterEach, describe, inject } from 'vitest'
-import type { Database } from '#app/.server/platform/db/database.ts'
+import type { Database, Orm } from '#app/.server/platform/db/database.ts'
 import { migrate } from '#app/.server/platform/db/migrate.ts'
 import { openPostgres } from '#app/.server/platform/db/postgres.ts'
 import { seed } from '#app/.server/platform/db/seed.ts'
@@ -122,3 +122,18 @@ export function beforeTransaction(db: Database, first: () => Promise<void>): Dat
   })
   return { ...db, orm }
 }
+
+/** A database whose transactions are undone after all their work, as by a process that is killed. */
+export const killedBeforeCommit = (db: Database): Database => ({
+  ...db,
+  orm: new Proxy(db.orm, {
+    get(target, name) {
+      if (name !== 'transaction') return Reflect.get(target, name)
+      return (work: (tx: Orm) => Promise<unknown>) =>
+        target.transaction(async (tx) => {
+          await work(tx as Orm)
+          throw new Error('killed')
+        })
+    },
+  }),
+})

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 
 /** An email as it came over the wire. */
 export type DeliveredEmail = {
@@ -91,6 +93,12 @@ export async function emailServer({
   }
 }
 export type EmailServer = Awaited<ReturnType<typeof emailServer>>
+
+/** The shop sends its emails to this server. */
+export function sendsThrough({ app }: { app: AppContext }, { url }: EmailServer): void {
+  const from = { name: '', address: 'orders@shop.example' }
+  app.mail = smtpEmail({ url, reach: 'anywhere', from })
+}
 
 function refusal(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode })

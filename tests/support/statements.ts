@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 
-/** Does some work, and answers the statements about these tables that it sent. */
+/** Does some work, and returns the statements about these tables. */
 export async function statementsOf(
   app: AppContext,
   tables: RegExp,
   work: () => Promise<unknown>,
 ): Promise<string[]> {
-  // Transactions have sessions of their own, of the same class.
+  // Each transaction has a separate session of the same class.
   const { session } = app.db.orm as unknown as { session: object }
   const spy = vi.spyOn(Object.getPrototypeOf(session), 'prepareQuery')
   try {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { addToBalance } from './stripe-balance.ts'
 import {
   badParam,
   ok,
@@ -118,6 +119,7 @@ export function makeRefund(
 ): StripeRefund {
   const customer = sessionOfIntent(store, intent)?.customer ?? null
   const refund = storedRefund(store, { amount, metadata, customer, payment_intent: intent })
+  addToBalance(store, 0 - amount, 'refund', { source: refund })
   store.emit('refund.created', refund)
   store.emit('charge.refunded', chargeOf(store, intent))
   return structuredClone(refund)
@@ -153,7 +155,11 @@ export function changeRefund(
   refund.status = status
   store.emit('refund.updated', refund)
   if (refund.payment_intent !== null) store.emit('charge.refund.updated', refund)
-  if (status === 'failed') store.emit('refund.failed', refund)
+  if (status === 'failed') {
+    if (refund.payment_intent !== null)
+      addToBalance(store, refund.amount, 'refund_failure', { source: refund })
+    store.emit('refund.failed', refund)
+  }
   if (refund.payment_intent === null && (status === 'failed' || status === 'canceled')) {
     const type = 'return_canceled'
     const back = addTransaction(store, String(refund.customer), refund.amount, { type })

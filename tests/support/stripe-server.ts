@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { addCharge } from './stripe-balance.ts'
 import { type Refusal, refuse, type StripeEvent, type StripeStore } from './stripe-state.ts'
 import { answerOf, takeCall } from './stripe-store.ts'
 import { addTax, registrations } from './stripe-tax.ts'
@@ -73,6 +74,7 @@ export async function openStripeServer(
     taxRates: { ...registrations },
     events: [],
     undelivered: new Set(),
+    balance: { transactions: [], payouts: [] },
     wires: noWires(),
     answers: new Map(),
   }
@@ -126,6 +128,7 @@ export async function openStripeServer(
           shipping_details: { ...shippingDetails, address: { ...shippingDetails.address, state } },
         },
       })
+      if (!later) addCharge(store, String(session.payment_intent), session.amount_total)
       return stripe.event('checkout.session.completed', session)
     },
     refuseDebit(id, code = 'insufficient_funds') {

@@ -31,12 +31,35 @@ export type StripeStore = {
   disputed: Set<string>
   emit: (type: string, object: Record<string, unknown>) => unknown
   events: StripeEvent[]
+  /** What moved on the account's balance, and what was paid out to its bank. */
+  balance: Balance
   wires: Wires
   /** Ids of events whose webhook could not be delivered. */
   undelivered: Set<string>
   /** By idempotency key: the request's print and its answer. */
   answers: Map<string, { print: string; answer: Refusal }>
 }
+
+/** A movement of the account's balance, with its source whole: it is sent as an id where that is not expanded. */
+export type StripeTransaction = Record<string, unknown> & {
+  id: string
+  amount: number
+  net: number
+  created: number
+  source: ({ id: string } & Record<string, unknown>) | null
+  /** The payout it is part of; no field of Stripe's, which lists by it. */
+  payout: string | null
+}
+
+export type StripePayout = Record<string, unknown> & {
+  id: string
+  amount: number
+  created: number
+  status: string
+  reconciliation_status: string
+}
+
+type Balance = { transactions: StripeTransaction[]; payouts: StripePayout[] }
 
 export type StripeSession = Record<string, unknown> & {
   id: string

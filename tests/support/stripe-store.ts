@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import Stripe from 'stripe'
+import { takeBalanceCall } from './stripe-balance.ts'
 import { createRefund, listRefunds } from './stripe-refunds.ts'
 import { totalOf, wrongSession } from './stripe-session-rules.ts'
 import {
@@ -51,6 +52,8 @@ export function takeCall(
   if (way === 'GET /v1/account') {
     return ok({ id: 'acct_standin', object: 'account', charges_enabled: store.chargesEnabled })
   }
+  const ofBalance = takeBalanceCall(store, way, query)
+  if (ofBalance) return ofBalance
   const ofWires = takeWireCall(store, way, query, body)
   if (ofWires) return ofWires
   if (wayOf.customer.test(way))

@@ -16,7 +16,13 @@ type Declarations = { interfaces: Map<string, Member[]>; aliases: Map<string, st
 export type ParamError = { code: string; param: string; message: string }
 
 const known = declarationsOf(textOf('Checkout/Sessions'))
-for (const resource of ['Refunds', 'Customers', 'PaymentIntents']) {
+for (const resource of [
+  'Refunds',
+  'Customers',
+  'PaymentIntents',
+  'BalanceTransactions',
+  'Payouts',
+]) {
   const { interfaces, aliases } = declarationsOf(textOf(resource))
   for (const [name, members] of interfaces) known.interfaces.set(name, members)
   for (const [name, type] of aliases) known.aliases.set(name, type)

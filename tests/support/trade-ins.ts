@@ -140,9 +140,12 @@ export const credits = async (app: AppContext, token: string, order: { number: s
   role,
 })
 
-/** All that was paid for an order, each payment the way it came. */
-export async function refundsAll(app: AppContext, order: { id: string }) {
-  const wish = { of: 'whole' } as const
+/** All that was paid for an order, each payment the way it came, or what `wish` selects. */
+export async function refundsAll(
+  app: AppContext,
+  order: { id: string },
+  wish: Parameters<typeof previewRefund>[1]['wish'] = { of: 'whole' },
+) {
   const about = { ...(await seenByStaff(app, order)), wish, payment: null }
   const { amount: stated } = await previewRefund(app, about)
   return refundOrder(app, {

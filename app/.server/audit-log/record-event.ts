@@ -143,6 +143,9 @@ type Actions = TradeInActions & {
   /** `until`: ISO 8601. */
   'order.pay_link_made': OrderEvent<{ kind: string; amountCents: number; until: string }>
   'order.pay_link_closed': OrderEvent<object>
+  'order.edited': OrderEvent<{ what: string; dueCents: number; reason: string }>
+  'order.edit_waits': OrderEvent<{ what: string; dueCents: number; reason: string }>
+  'order.edit_canceled': OrderEvent
   'order.stage_changed': OrderEvent<{ from: string; to: string }>
   'order.gold_fixed': OrderEvent<{ before: number; totalCents: number; goldPrice: number }>
   'payment.attached': OrderEvent<{ payment: string | null; sum: Sum; outcome: string }>
@@ -215,6 +218,7 @@ type Actions = TradeInActions & {
       processingDays?: number
     } & Changed
   }
+  'settings.journal_accounts_updated': { facts: { accounts: string[]; taxRate: string } & Changed }
   /** `from`, `to`: days. */
   'settings.return_terms_updated': {
     facts: {
@@ -236,6 +240,9 @@ type Actions = TradeInActions & {
   'settings.paracord_updated': {
     facts: { enabled: boolean; colors: string[]; message: string } & Changed
   }
+  'settings.cart_reminder_updated': { facts: { enabled: boolean; hours: number } & Changed }
+  'settings.newsletter_updated': { facts: { enabled: boolean; sentence: string } & Changed }
+  'newsletter.removed': { facts: Record<string, never> }
   'settings.sales_tax_updated': {
     facts: { enabled: boolean; states: string[]; taxCode: string } & Changed
   }

@@ -24,5 +24,6 @@ export type TradeInActions = {
   /** `what`: as a sentence says it, never with a name or an identity. */
   'trade_in.moved': TradeInEvent<{ what: string }>
   'trade_in.identity_read': TradeInEvent
+  'trade_in.owner_erased': TradeInEvent
   'production_cost.saved': { facts: { what: string } }
 }

@@ -46,6 +46,7 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
     write: 'orders.send',
     reauth: 'by action',
   },
+  '/admin/dashboard/orders/:id/edit': both('orders.decide', 'by action'),
   '/admin/dashboard/orders/:id/buyer': both('privacy', 'checked'),
   // Prints certificates for the box.
   '/admin/dashboard/orders/:id/documents/:file': both('orders.read', 'never'),
@@ -53,6 +54,9 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/trade-ins/new': both('orders.decide', 'by action'),
   '/admin/dashboard/trade-ins/terms': both('returns.terms'),
   '/admin/dashboard/trade-ins/costs': both('products', 'by action'),
+  '/admin/dashboard/trade-ins/:id/label.pdf': both('orders.read'),
+  '/admin/dashboard/trade-ins/:id/photos': both('orders.make', 'never'),
+  '/admin/dashboard/trade-ins/:id/photos/:file': both('orders.read'),
   '/admin/dashboard/trade-ins/:id': {
     read: 'orders.read',
     write: 'orders.make',
@@ -68,6 +72,9 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/customers/customers.csv': both('customers', 'always'),
   '/admin/dashboard/customers': both('customers'),
   '/admin/dashboard/customers/:id': both('customers', 'by action'),
+  '/admin/dashboard/reminders': both('settings', 'never'),
+  '/admin/dashboard/newsletter': both('customers', 'by action'),
+  '/admin/dashboard/newsletter/newsletter.csv': both('customers', 'always'),
   '/admin/dashboard/messages': both('messages', 'never'),
   '/admin/dashboard/messages/:id': both('messages', 'by action'),
   '/admin/dashboard/woocommerce': both('settings'),
@@ -77,6 +84,9 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/sales-tax': both('settings'),
   '/admin/dashboard/sales-tax/report': both('settings'),
   '/admin/dashboard/sales-tax/report.csv': both('settings'),
+  '/admin/dashboard/accounting': both('settings'),
+  '/admin/dashboard/accounting/accounts': both('settings'),
+  '/admin/dashboard/accounting/:file': both('settings'),
   // Above 5% [BANK-01].
   '/admin/dashboard/bank-price': both('settings', 'checked'),
   '/admin/dashboard/discounts': both('discounts', 'by action'),

@@ -65,6 +65,15 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into price_alerts
     (email, product_id, size_key, under_cents, requested_at, ends_at, weight_mg, fee_cents, threshold)
     values ('ada@example.com', '7', 'Small', 150000, now(), now() + interval '365 days', 14700, 75000, 510200)`)
+  await db.orm.execute(
+    sql`insert into newsletter_settings values ('current', true, 'Yes.', 1, now())`,
+  )
+  await db.orm.execute(sql`insert into cart_reminder_settings values ('current', true, 24, now())`)
+  await db.orm.execute(sql`insert into cart_reminders (order_id, email, requested_at, due_at)
+    select id, 'ada@example.com', now(), now() + interval '1 day' from orders limit 1`)
+  await db.orm.execute(sql`insert into newsletter_subscribers
+    (email, requested_at, confirmed_at, source, sentence, version)
+    values ('ada@example.com', now(), now(), '/contact', 'Yes.', 1)`)
   await db.orm.execute(sql`insert into password_resets
     (id, email, requested_at, expires_at, next_attempt_at, admin_id, token_hash)
     select ${'p'.repeat(22)}, email, now(), now() + interval '30 minutes', now(), id, 'hash'
@@ -165,6 +174,17 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into trade_in_payouts values
     ('p', 't', 'payout', 'check', 100, 200, ${awkward}, '2026-03-11', '', now(), 'ann')`)
   await db.orm.execute(sql`insert into trade_in_identities values ('t', 'sealed', now(), 'ann')`)
+  await db.orm.execute(sql`insert into stripe_transactions values ('txn_1', false, 'fee', null, null, -700, 0,
+    -700, 'usd', now(), 'po_1', ${awkward})`)
+  await db.orm.execute(sql`insert into stripe_payouts
+    values ('po_1', false, 700, 'usd', now(), 'paid', true, true, false)`)
+  await db.orm.execute(
+    sql`insert into stripe_balance_reads values (false, now(), now(), 'unavailable')`,
+  )
+  await db.orm.execute(sql`insert into journal_accounts (names, codes, tax_rate, at, by)
+    values (${JSON.stringify({ sales: awkward })}::jsonb, '{}', ${awkward}, now(), 'ann')`)
+  await db.orm.execute(sql`insert into trade_in_photos
+    values (${'p'.repeat(22)}, 't', ${Buffer.from('RIFF\0\xff')}, 1, 1, 'k', now(), 'ann')`)
   await db.withLease('a job', async () => {})
   await checkRecords(shop)
   for (const at of ['1969-07-20 20:17:40.000001+00', '2026-03-08 02:30:00.123456-07']) {
@@ -220,6 +240,9 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(sql`insert into pay_links
     (id, order_id, key, kind, amount_cents, made_by, made_at, ends_at)
     values (${'l'.repeat(22)}, ${paid.id}, 'link', 'balance', 100, 'ann', now(), now() + interval '1 day')`)
+  await db.orm.execute(sql`insert into order_edits
+    (id, order_id, key, at, by, reason, added, taxes, credits, sold_cents, due_cents, state, settled_at, settled_why)
+    values ('e', ${paid.id}, 'edit', now(), 'ann', ${awkward}, '[]', '[]', '[]', 100, 0, 'ended', now(), ${awkward})`)
   await db.orm.execute(sql`insert into hand_payments
     (id, order_id, key, kind, amount_cents, payer, received_on, by, at)
     values ('h', ${paid.id}, 'hand', 'cash', 100, ${awkward}, '2026-03-11', 'ann', now())`)
@@ -442,6 +465,7 @@ onPostgres('a backup', (open) => {
       'keep_weighing',
       'ledger_row_text',
       'link_audit_entry',
+      'link_edited_order',
       'link_fixed_order',
       'link_gold_price',
       'link_ledger_entry',

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { readMediaAddress } from '#app/domain/catalog/media.ts'
 import { optionText } from '#app/domain/catalog/option-words.ts'
 import {
@@ -10,22 +10,19 @@ import {
   certificateOf,
 } from '#app/domain/certificates/certificate.ts'
 import { bytesOfId, certificateId } from '#app/domain/certificates/codes.ts'
-import { parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { brand } from '#brand'
 import type { AppContext } from '../app-context.ts'
 import { productsById } from '../catalog/queries/catalog.ts'
-import {
-  certificateEvents,
-  certificatePictures,
-  certificates,
-} from '../platform/db/certificate-schema.ts'
+import { certificatePictures, certificates } from '../platform/db/certificate-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderLines, orders } from '../platform/db/schema.ts'
 import { tradeIns } from '../platform/db/trade-in-schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { canonicalJson, type Json } from '../signing/canonical-json.ts'
 import { currentSigningKey, type SigningKey, signJson } from '../signing/signing-key.ts'
+import { endCorrected, endRecast } from './end-replaced.ts'
+import { type SaleOfLine, saleOfLine } from './sale-of-line.ts'
 import { type WeighedPiece, weighedPieces } from './weighed.ts'
 
 /** What is had before the transaction: the key that signs, and pictures by product. */
@@ -33,12 +30,6 @@ export type Issuing = {
   key: SigningKey
   pictures: ReadonlyMap<string, { hash: string; jpeg: Buffer }>
 }
-
-/** What a correction is said to be on the page of the certificate that it ended. */
-const corrected = {
-  weight: 'Its weight was corrected.',
-  serial: 'Its serial number was corrected.',
-} as const
 
 /**
  * The key and the pictures; null where nothing is to be issued. Refused in a sentence while the key cannot be
@@ -121,9 +112,12 @@ export async function issueDue(
         .values(picture)
         .onConflictDoNothing({ target: certificatePictures.hash })
     }
-    const replaces = last?.id ?? (await recastOf(tx, orderId))
-    if (last) await endReplaced(tx, app.now(), last, piece)
+    const recast = last ? null : await recastOf(tx, orderId)
+    if (last) await endCorrected(tx, app.now(), last, piece)
+    if (recast !== null) await endRecast(tx, app.now(), recast)
+    const replaces = last?.id ?? recast
     const file = signed(app, issuing.key, order, line, piece, {
+      sale: await saleOfLine(tx, order, line),
       picture: picture?.hash ?? null,
       replaces,
     })
@@ -158,33 +152,19 @@ async function recastOf(tx: Orm, orderId: string): Promise<string | null> {
   return found?.certificateId ?? null
 }
 
-async function endReplaced(tx: Orm, at: Date, last: CertificateRow, piece: WeighedPiece) {
-  await tx
-    .update(certificates)
-    .set({ state: 'revoked' })
-    .where(and(eq(certificates.id, last.id), ne(certificates.state, 'revoked')))
-  const reason = last.actualMg === piece.actual ? corrected.serial : corrected.weight
-  await tx
-    .insert(certificateEvents)
-    .values({ certificateId: last.id, at, event: 'revoked', actor: 'shop', by: '', reason })
-}
-
 function signed(
   { now, publicUrl }: Pick<AppContext, 'now' | 'publicUrl'>,
   key: SigningKey,
   order: typeof orders.$inferSelect,
   line: typeof orderLines.$inferSelect,
   piece: WeighedPiece,
-  { picture, replaces }: Pick<Certificate, 'replaces'> & { picture: string | null },
+  {
+    sale,
+    picture,
+    replaces,
+  }: Pick<Certificate, 'replaces'> & { sale: SaleOfLine; picture: string | null },
 ): CertificateFile {
   const id = certificateId(randomBytes(bytesOfId))
-  const [perGram, perOunce] = [
-    parsePerGram(line.pricePerGram),
-    parsePerOunce(order.goldPricePerOunce),
-  ]
-  if (perGram === null || perOunce === null) {
-    throw new RangeError(`the gold price of order ${order.id} cannot be read`)
-  }
   const { city, region } = brand.address
   const certificate = certificateOf(
     {
@@ -195,15 +175,8 @@ function signed(
       },
       actual: piece.actual,
       fee: cents(line.feeCents),
-      soldAt: order.paidAt ?? order.createdAt,
       weighedAt: piece.weighedAt,
-      goldPrice: {
-        perGram,
-        perOunce,
-        record: order.goldPriceId,
-        source: order.goldSource,
-        takenAt: order.goldTakenAt,
-      },
+      ...sale,
       test: !order.livemode,
     },
     {

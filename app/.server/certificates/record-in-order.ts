@@ -1,11 +1,16 @@
 import { and, eq, lt } from 'drizzle-orm'
-import { certificateEvents } from '#app/.server/platform/db/certificate-schema.ts'
+import {
+  certificateEvents,
+  type certificates,
+} from '#app/.server/platform/db/certificate-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { emailOutbox, orderHistory, orders } from '#app/.server/platform/db/schema.ts'
 import { movedText } from '#app/domain/certificates/state.ts'
-import type { CertificateRow } from './issue.ts'
 
 type CertificateEvent = typeof certificateEvents.$inferSelect
+type OfOrder = Pick<typeof certificates.$inferSelect, 'orderId' | 'serial'>
+
+const actors = { owner: 'shopper', staff: 'staff', shop: 'system' } as const
 
 /**
  * The order's history says what became of a certificate. What somebody did with the claim code is emailed to the
@@ -13,7 +18,7 @@ type CertificateEvent = typeof certificateEvents.$inferSelect
  */
 export async function recordInOrder(
   tx: Orm,
-  { orderId, serial }: CertificateRow,
+  { orderId, serial }: OfOrder,
   { id, certificateId, at, event, actor, by, reason }: CertificateEvent,
 ): Promise<void> {
   const [order] = await tx
@@ -26,7 +31,8 @@ export async function recordInOrder(
   const why = [`Certificate ${serial} was ${movedText[event]}${how}.`, reason].filter(Boolean)
   await tx.insert(orderHistory).values({
     ...{ orderId, at, fromState: order.state, toState: order.state },
-    ...{ actor: isOwner ? 'shopper' : 'staff', by: by || 'the owner', why: why.join(' ') },
+    ...{ actor: actors[actor], by: by || (isOwner ? 'the owner' : 'the shop') },
+    why: why.join(' '),
   })
   if (!isOwner || order.email === null) return
   const transfers = and(

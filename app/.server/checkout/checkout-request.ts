@@ -1,6 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readableSecrets } from '#app/.server/platform/secret.ts'
+import { emailField, notAnEmail } from '#app/contracts/customers/email.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { giftNoteOf, whyNoGiftNote } from '#app/domain/orders/gift-note.ts'
 import { isPayBy, type PayBy } from '#app/domain/pricing/bank-discount.ts'
@@ -19,13 +20,25 @@ export type CheckoutRequest = {
   payBy?: string | null
   /** The gift note, percent-encoded as a header carries it. */
   giftNote?: string | null
+  /** The address for one email if this is not paid, percent-encoded likewise; null: none [REMIND-01]. */
+  remindMe?: string | null
+  /** Whether the limits allow an email to this address; a checkout never fails for too many [REMIND-06]. */
+  mayRemind?: (email: string) => Promise<boolean>
+  /** The email that brought the cart back [REMIND-07]. */
+  reminder?: string | null
 }
 
 /** The quote, if it is one of ours and for this amount: everything a 400 can be about. */
 export function checkCheckoutRequest(
   app: AppContext,
-  { amount, quote: token, payBy, giftNote }: CheckoutRequest,
-): { quote: Quote; id: string; payBy: PayBy; giftNote: string | null } {
+  { amount, quote: token, payBy, giftNote, remindMe }: CheckoutRequest,
+): {
+  quote: Quote
+  id: string
+  payBy: PayBy
+  giftNote: string | null
+  remindMe: string | null
+} {
   if (token === undefined || token === null || token === '') {
     throw new AppError('quote_required', 400, 'A checkout needs the quote its total came from.')
   }
@@ -57,7 +70,11 @@ export function checkCheckoutRequest(
       facts: { amount: centsToDecimal(dollars), total: centsToDecimal(due) },
     })
   }
-  return { quote, id: quoteId(token), payBy: chosen, giftNote: readGiftNote(giftNote ?? '') }
+  return {
+    ...{ quote, id: quoteId(token), payBy: chosen },
+    giftNote: readGiftNote(giftNote ?? ''),
+    remindMe: readRemindMe(remindMe ?? ''),
+  }
 }
 
 /** Signed with the secret of now, or with one from before it was rotated. */
@@ -72,14 +89,30 @@ function knownQuote(app: AppContext, token: string): Quote | null {
 /** Null where there is none; refused where it cannot be kept as it is [GIFT-02]. */
 function readGiftNote(encoded: string): string | null {
   const refused = (why: string) => new AppError('gift_note_refused', 422, why)
-  let text: string
-  try {
-    text = decodeURIComponent(encoded)
-  } catch {
-    throw refused('We couldn’t read the gift note. Please enter it again.')
-  }
+  const text = decoded(encoded)
+  if (text === null) throw refused('We couldn’t read the gift note. Please enter it again.')
   const note = giftNoteOf(text)
   const why = whyNoGiftNote(note)
   if (why) throw refused(why)
   return note || null
+}
+
+/**
+ * Null where the box was not checked; refused where it is no address. In its one form, since a header can encode it
+ * in many.
+ */
+function readRemindMe(encoded: string): string | null {
+  if (encoded === '') return null
+  const read = emailField.safeParse(decoded(encoded) ?? '')
+  if (!read.success) throw new AppError('reminder_refused', 422, notAnEmail)
+  return read.data
+}
+
+/** Null where it is not what a browser encodes. */
+function decoded(encoded: string): string | null {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
 }

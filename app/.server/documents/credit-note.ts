@@ -4,7 +4,7 @@ import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { type ByHand, howItGoesBack } from '#app/domain/payments/offline-payment.ts'
-import { restOfPrice } from '#app/domain/refunds/plan-refund.ts'
+import { appliedLabel, appliedOnly, restOfPrice } from '#app/domain/refunds/plan-refund.ts'
 import type { RefundLine } from '#app/domain/refunds/refund-lines.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
@@ -33,6 +33,8 @@ export type CreditNote = OrderFacts & {
   total: Cents
   /** Given back; more than the total where the buyer was owed the rest anyway. */
   amount: Cents
+  /** What of it paid for added pieces of the order [EDIT-11]. */
+  applied: Cents
   /** The payment it goes back to. */
   reference: string
   /** It was paid to the shop itself, and is given back by it. */
@@ -69,7 +71,7 @@ export function creditNotePdf(note: CreditNote): Promise<Buffer> {
       ...goldPriceBlocks(note),
       {
         is: 'small',
-        text: howItGoesBack(note.isByHand),
+        text: note.amount > 0 ? howItGoesBack(note.isByHand) : appliedOnly,
       },
     ],
     at,
@@ -115,7 +117,16 @@ function linesTable({ lines, summary }: CreditNote): DocumentBlock[] {
   ]
 }
 
-function sums({ lines, parts, summary, total, amount, reference, isByHand }: CreditNote): Sum[] {
+function sums({
+  lines,
+  parts,
+  summary,
+  total,
+  amount,
+  applied,
+  reference,
+  isByHand,
+}: CreditNote): Sum[] {
   const { goods, discount, shipping, tax } = parts
   return [
     ...sumRow(
@@ -126,7 +137,8 @@ function sums({ lines, parts, summary, total, amount, reference, isByHand }: Cre
     ...sumRow('Shipping', shipping),
     ...(tax > 0 && summary.tax ? partOfTax(summary.tax, tax) : sumRow('Tax', tax)),
     { name: 'Credited', sum: formatCents(total), is: 'total' },
-    ...sumRow('Owed to you before', cents(amount - total)),
-    { name: 'Refunded', how: isByHand ? '' : reference, sum: formatCents(amount) },
+    ...sumRow('Owed to you before', cents(amount + applied - total)),
+    ...sumRow(appliedLabel, applied),
+    ...sumRow('Refunded', amount, isByHand ? '' : reference),
   ]
 }

@@ -72,7 +72,14 @@ const documents: Record<string, (name: string) => Promise<Buffer>> = {
     creditNotePdf({
       ...{ ...factsOf(name), number: 'C-1', at, receiptNumber: null, lines: [] },
       parts: { goods: cents(1), discount: cents(0), shipping: cents(0), tax: cents(0) },
-      ...{ total: cents(1), amount: cents(1), reference: 'pi_1', isByHand: false, note: name },
+      ...{
+        total: cents(1),
+        amount: cents(1),
+        applied: cents(0),
+        reference: 'pi_1',
+        isByHand: false,
+        note: name,
+      },
     }),
   'statement of value': (name) =>
     statementOfValuePdf({

@@ -1,7 +1,7 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { discountsOf, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { discountsOf, exchangeLabel, totalWithTax } from '#app/domain/orders/order-summary.ts'
 import type { OfflineKind } from '#app/domain/payments/offline-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -104,6 +104,7 @@ function sums({ summary, payments, letOff, balance }: Receipt): Sum[] {
     ...(discount > 0 ? sumRow('Pieces', pieces) : []),
     ...discountsOf(summary).flatMap(({ how, amount }) => sumRow('Discount', negative(amount), how)),
     ...(tax ? [...sumRow('Goods', total), ...taxSums(tax)] : []),
+    ...sumRow(exchangeLabel, negative(summary.exchanged ?? cents(0))),
     { name: 'Total', sum: formatCents(totalWithTax(summary)), is: 'total' },
     ...payments.map(
       ({ at, amount, by, reference }): Sum => ({

@@ -165,7 +165,7 @@ async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<St
 }
 
 /** Those with this label; else all sizes of the products with this name. */
-function piecesOf(onSale: readonly Product[], typed: string) {
+export function piecesOf(onSale: readonly Product[], typed: string) {
   const isTyped = (text: string) => text.toLowerCase() === typed.toLowerCase()
   const all = onSale.flatMap((product) =>
     goldSizes(product.attributes).map(({ size }) => ({

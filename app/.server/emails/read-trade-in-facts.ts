@@ -7,6 +7,7 @@ import type { AppContext } from '../app-context.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { tradeInPayouts, tradeIns } from '../platform/db/trade-in-schema.ts'
 import type { TradeInRow } from '../trade-ins/change-trade-in.ts'
+import { boughtLabelOf } from '../trade-ins/label-subject.ts'
 import { moneyOf } from '../trade-ins/money.ts'
 import type { TradeInFacts } from './templates/trade-in-emails.ts'
 
@@ -39,7 +40,12 @@ export async function readTradeInFacts(
     isTest: !row.livemode,
     ...{ number, kind, serial, note, instructions, difference, state, why: row.closedWhy },
     label:
-      labelCarrier && labelTracking ? { carrier: labelCarrier, tracking: labelTracking } : null,
+      labelCarrier && labelTracking
+        ? {
+            ...{ carrier: labelCarrier, tracking: labelTracking },
+            isHere: (await boughtLabelOf(orm, row.id)) !== null,
+          }
+        : null,
     again: againCarrier ? { carrier: againCarrier, tracking: againTracking } : null,
     amount: offerCents === null ? null : cents(offerCents),
     offerUntil: time(row.offerUntil),

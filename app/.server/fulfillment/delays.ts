@@ -10,11 +10,11 @@ import {
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { type Day, laterDay, plusDays } from '#app/domain/time/day.ts'
 import type { AppContext } from '../app-context.ts'
+import { orderRefused } from '../orders/order-checks.ts'
 import { type LinkedOrder, signedSubject } from '../orders/order-link.ts'
 import { findOrder } from '../orders/repository.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { delayNotices } from '../platform/db/delay-schema.ts'
-import { AppError } from '../platform/errors.ts'
 import { isSameText, linkHmac, readableSecrets, type ShopSecrets } from '../platform/secret.ts'
 
 export type DelayNotice = typeof delayNotices.$inferSelect
@@ -107,7 +107,7 @@ export async function assertNotCanceled(tx: Orm, { id }: OrderRow): Promise<void
     last.decision === 'canceled'
       ? 'The buyer canceled it when notified of a delay.'
       : 'It was canceled because the buyer didn’t agree to a delay in time.'
-  throw new AppError('order_canceled', 409, `${why} It can’t ship. Nothing was changed.`)
+  throw orderRefused('order_canceled', `${why} It can’t ship.`)
 }
 
 const purpose = 'delay/v1'

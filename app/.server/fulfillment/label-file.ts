@@ -3,7 +3,8 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { labelFiles } from '#app/.server/platform/db/label-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { LabelsUnavailable } from './gateway/label-gateway.ts'
-import { changeLabel, gatewayOf, type LabelRow } from './shipping-labels.ts'
+import type { LabelRow } from './label-subject.ts'
+import { changeLabel, gatewayOf } from './shipping-labels.ts'
 
 /**
  * Fetches the PDF of a label that was bought and keeps it [LABEL-04]. Where it cannot be had now it is

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import {
@@ -17,11 +17,10 @@ import { AppError } from '../platform/errors.ts'
 import { assertNotHeldBack } from '../risk/holds.ts'
 import { assertNotCanceled } from './delays.ts'
 import type { LabelGateway } from './gateway/label-gateway.ts'
-
-export type LabelRow = typeof labels.$inferSelect
+import { isFor, type LabelRow, type LabelSubject } from './label-subject.ts'
 
 /** A label as staff see it. */
-export type OrderLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedAt' | 'problem'> & {
+export type ShownLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedAt' | 'problem'> & {
   state: Exclude<LabelRow['state'], 'offered' | 'refused'>
   service: string
   cost: Cents
@@ -44,30 +43,30 @@ type OfferedRates = {
   insuranceFee: Cents | null
 }
 
-export type OrderLabels = {
+export type ShownLabels = {
   /** Who sells them; null where none are sold here. */
   gateway: { name: string; live: boolean } | null
   /** Rates that can still be chosen. */
   offered: OfferedRates | null
   /** Oldest first. */
-  labels: OrderLabel[]
+  labels: ShownLabel[]
   /** What the last label was bought for; most parcels are alike. */
   lastBox: Box | null
 }
 
-export async function labelsOfOrder(orm: Orm, app: AppContext, orderId: string) {
+export async function labelsFor(orm: Orm, app: AppContext, subject: LabelSubject) {
   const found = await orm
     .select({ label: labels, file: labelFiles.labelId })
     .from(labels)
     .leftJoin(labelFiles, eq(labelFiles.labelId, labels.id))
-    .where(eq(labels.orderId, orderId))
+    .where(isFor(subject))
     .orderBy(asc(labels.id))
   const offer = found.findLast(({ label }) => label.state === 'offered' && isFresh(label, app))
-  const result: OrderLabels = {
+  const result: ShownLabels = {
     gateway: app.labels && { name: app.labels.name, live: app.labels.live },
     offered: offer && app.labels ? shownOffer(offer.label, app.labels) : null,
     labels: found.flatMap(({ label, file }) => shownLabel(label, file !== null)),
-    lastBox: app.labels && (await lastBox(orm)),
+    lastBox: app.labels && (await lastBox(orm, subject)),
   }
   return result
 }
@@ -77,16 +76,17 @@ function shownOffer({ id, asked, rates }: LabelRow, gateway: LabelGateway): Offe
   return { label: id, asked, rates, insuranceFee }
 }
 
-async function lastBox(orm: Orm): Promise<Box | null> {
+async function lastBox(orm: Orm, { about }: LabelSubject): Promise<Box | null> {
   const [last] = await orm
     .select({ asked: labels.asked })
     .from(labels)
+    .where(isNotNull('orderId' in about ? labels.orderId : labels.tradeInId))
     .orderBy(desc(labels.id))
     .limit(1)
   return last?.asked.box ?? null
 }
 
-function shownLabel(label: LabelRow, hasFile: boolean): OrderLabel[] {
+function shownLabel(label: LabelRow, hasFile: boolean): ShownLabel[] {
   const { id, boughtBy, boughtAt, askedAt, problem, state, service, costCents, rate } = label
   if (state === 'offered' || state === 'refused') return []
   return [
@@ -110,26 +110,22 @@ const trackedLabel = ({ carrier, tracking }: LabelRow): Tracked | null =>
 export const isFresh = (label: LabelRow, app: AppContext) =>
   app.now().getTime() - label.offeredAt.getTime() < ratesLastMs
 
-export async function findLabel(orm: Orm, orderId: string, id: number): Promise<LabelRow> {
+export async function findLabel(orm: Orm, subject: LabelSubject, id: number): Promise<LabelRow> {
   const [label] = await orm
     .select()
     .from(labels)
-    .where(and(eq(labels.id, id), eq(labels.orderId, orderId)))
+    .where(and(eq(labels.id, id), isFor(subject)))
   if (label) return label
   throw labelRefused('These rates are no longer available. Get rates again.')
 }
 
 /** The one that waits for its parcel, or may have been bought for it. */
-export async function waitingLabel(orm: Orm, orderId: string): Promise<LabelRow | null> {
+export async function waitingLabel(orm: Orm, subject: LabelSubject): Promise<LabelRow | null> {
   const [label] = await orm
     .select()
     .from(labels)
     .where(
-      and(
-        eq(labels.orderId, orderId),
-        inArray(labels.state, ['buying', 'bought']),
-        isNull(labels.parcelId),
-      ),
+      and(isFor(subject), inArray(labels.state, ['buying', 'bought']), isNull(labels.parcelId)),
     )
   return label ?? null
 }

@@ -1,8 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { labelNote, trackedBy } from '#app/domain/fulfillment/label.ts'
-import { changeOrder } from '../orders/change-order.ts'
 import type { BoughtLabel } from './gateway/label-gateway.ts'
-import { changeLabel, findLabel, type LabelRow, labelText } from './shipping-labels.ts'
+import type { LabelRow, LabelSubject } from './label-subject.ts'
+import { changeLabel, findLabel, labelText } from './shipping-labels.ts'
 
 /**
  * Stores that the gateway bought a label, once, however many hear of it. One that staff had given up is
@@ -10,11 +10,12 @@ import { changeLabel, findLabel, type LabelRow, labelText } from './shipping-lab
  */
 export function storeBought(
   app: AppContext,
-  { id, orderId, boughtBy }: Pick<LabelRow, 'id' | 'orderId' | 'boughtBy'>,
+  subject: LabelSubject,
+  { id, boughtBy }: Pick<LabelRow, 'id' | 'boughtBy'>,
   bought: BoughtLabel,
 ): Promise<LabelRow> {
-  return changeOrder(app, { id: orderId, by: boughtBy ?? '' }, async ({ tx, at, save }) => {
-    const label = await findLabel(tx, orderId, id)
+  return subject.change(app, { staff: boughtBy ?? '' }, async ({ tx, at, note }) => {
+    const label = await findLabel(tx, subject, id)
     if (label.state !== 'buying' && label.state !== 'given up') return label
     const isLate = label.state === 'given up'
     const change = {
@@ -26,21 +27,11 @@ export function storeBought(
     } as const
     await changeLabel(tx, id, change)
     const after: LabelRow = { ...label, ...change }
-    const note = labelNote(label.asked)
-    await save({
-      why: isLate
-        ? `A label was bought after you stopped waiting for it: ${labelText(after)}. Void it.`
-        : `Label bought: ${labelText(after)}. ${note}`.trim(),
-      audit: {
-        action: 'order.label_bought',
-        facts: {
-          service: after.service ?? '',
-          tracking: bought.tracking,
-          costCents: bought.cost,
-          ...(note && { note }),
-        },
-      },
-    })
+    const remark = labelNote(label.asked)
+    const why = isLate
+      ? `A label was bought after you stopped waiting for it: ${labelText(after)}. Void it.`
+      : `Label bought: ${labelText(after)}. ${remark}`.trim()
+    await note('bought', after, why, remark)
     return after
   })
 }

@@ -1,17 +1,17 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { changeOrderAs } from '../orders/change-order.ts'
 import type { Refused, VoidStatus } from './gateway/label-gateway.ts'
-import { changeLabel, findLabel, type LabelRow, labelText } from './shipping-labels.ts'
+import type { LabelRow, LabelSubject } from './label-subject.ts'
+import { changeLabel, findLabel, labelText } from './shipping-labels.ts'
 
 /** What became of a label that was given back; once it is decided it stays so. */
 export function storeVoid(
   app: AppContext,
-  { id, orderId, provider }: Pick<LabelRow, 'id' | 'orderId' | 'provider'>,
+  subject: LabelSubject,
+  { id, provider }: Pick<LabelRow, 'id' | 'provider'>,
   answer: VoidStatus | Refused,
 ): Promise<'voiding' | 'voided' | 'kept'> {
-  const gateway = { actor: 'system', by: `labels (${provider})` } as const
-  return changeOrderAs(app, { id: orderId, ...gateway }, async ({ tx, at, save }) => {
-    const label = await findLabel(tx, orderId, id)
+  return subject.change(app, { provider }, async ({ tx, at, note }) => {
+    const label = await findLabel(tx, subject, id)
     if (label.state !== 'voiding') return label.state === 'voided' ? 'voided' : 'kept'
     if (answer === 'submitted') {
       await changeLabel(tx, id, { checkedAt: at })
@@ -27,9 +27,9 @@ export function storeVoid(
       ...(state === 'kept' ? { problem } : {}),
     })
     const what = labelText(label)
-    await save({
-      why: state === 'voided' ? `The label’s cost was refunded: ${what}.` : `${problem} (${what})`,
-    })
+    const why =
+      state === 'voided' ? `The label’s cost was refunded: ${what}.` : `${problem} (${what})`
+    await note('settled', label, why)
     return state
   })
 }

@@ -20,8 +20,11 @@ export async function lockNewOrders(tx: Orm): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 }
 
-/** Taken by whoever writes an order: nothing is called back before the end of that transaction. */
-async function lockAsNewOrder(tx: Orm): Promise<void> {
+/**
+ * Taken by whoever writes an order: nothing is called back before the end of that transaction. Whoever also locks an
+ * order that exists takes this first, as a withdrawal does: else the two could wait for each other.
+ */
+export async function lockAsNewOrder(tx: Orm): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
 }
 

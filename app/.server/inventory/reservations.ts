@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, sql } from 'drizzle-orm'
 import { sizeLabel } from '#app/domain/catalog/gold-size-name.ts'
 import {
   availabilityProblem,
   isCounted,
   nameOfSize,
+  putBack,
   release,
   reserve,
   type StoredStock,
@@ -56,6 +57,74 @@ function heldTooLong(name: string, again: Date, at: Date): string {
   const minutes = Math.ceil((again.getTime() - at.getTime()) / 60_000)
   return `${name} was in checkouts from your network for over an hour and wasn’t paid for. Others may buy it now. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or contact us.`
 }
+
+type LinePieces = { productId: string; size: string; quantity: number }
+
+/**
+ * Counted pieces that a paid order gets: sold to it at once, also while it waits for their payment [EDIT-06]. The
+ * sentence that says what cannot be had: then the caller takes the change back.
+ */
+export async function sellMorePieces(
+  tx: Orm,
+  orderId: string,
+  lines: readonly LinePieces[],
+  at: Date,
+): Promise<string | null> {
+  for (const { name, stock, quantity, ...count } of await lockedPieces(tx, lines)) {
+    const after = reserve(stock, quantity)
+    if (!after) return availabilityProblem(name, quantity, stock)
+    await writeStock(tx, count, sell(after, quantity), at)
+    await tx
+      .insert(stockClaims)
+      .values({ orderId, ...count, quantity, state: 'sold', at })
+      .onConflictDoUpdate({
+        target: [stockClaims.orderId, stockClaims.productId, stockClaims.size],
+        set: { quantity: sql`${stockClaims.quantity} + ${quantity}`, at },
+      })
+  }
+  return null
+}
+
+/** Counted pieces of a paid order that are for sale again: those it did not get after all, or no longer has. */
+export async function returnPiecesToStock(
+  tx: Orm,
+  orderId: string,
+  lines: readonly LinePieces[],
+  { wasSold, at }: { wasSold: boolean; at: Date },
+): Promise<void> {
+  const { productId, size, quantity: sold, back } = stockClaims
+  for (const { stock, quantity, productId: product, size: key } of await lockedPieces(tx, lines)) {
+    const claim = and(
+      ...[eq(stockClaims.orderId, orderId), eq(productId, product), eq(size, key)],
+      ...[eq(stockClaims.state, 'sold'), gte(sql`${sold} - ${back}`, quantity)],
+    )
+    const isWhole = and(claim, eq(sold, quantity), eq(back, 0))
+    const changed = wasSold
+      ? await tx
+          .update(stockClaims)
+          .set({ back: sql`${back} + ${quantity}`, at })
+          .where(claim)
+          .returning()
+      : [
+          ...(await tx.delete(stockClaims).where(isWhole).returning()),
+          ...(await tx
+            .update(stockClaims)
+            .set({ quantity: sql`${sold} - ${quantity}`, at })
+            .where(claim)
+            .returning()),
+        ]
+    // None: it was not counted when it was sold.
+    if (changed.length > 0) {
+      await writeStock(tx, { productId: product, size: key }, putBack(stock, quantity), at)
+    }
+  }
+}
+
+const lockedPieces = async (tx: Orm, lines: readonly LinePieces[]) =>
+  takenPieces(
+    lines,
+    await lockStock(tx, [...new Set(lines.flatMap(({ productId }) => productId || []))]),
+  )
 
 /** The order is paid: its pieces are sold. */
 export function sellPieces(tx: Orm, orderId: string, at: Date): Promise<void> {

@@ -29,6 +29,15 @@ export function refundsOfOrder(orm: Orm, orderId: string): Promise<RefundRow[]> 
   return orm.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.at))
 }
 
+/** What credits of an order paid for other pieces of it [EDIT-02]. */
+export async function appliedOfOrder(orm: Orm, orderId: string): Promise<Cents> {
+  const [found] = await orm
+    .select({ cents: sql<string>`coalesce(sum(${refunds.appliedCents}), 0)` })
+    .from(refunds)
+    .where(eq(refunds.orderId, orderId))
+  return cents(Number(found?.cents ?? 0))
+}
+
 /** Whether staff hand it back themselves, or as the credit of a trade-in that it was paid with [TRADE-12]. */
 export async function isRefundByHand(
   orm: Orm,
@@ -40,6 +49,15 @@ export async function isRefundByHand(
     eq(offlinePayments.kind, 'trade-in'),
   )
   return (await orm.$count(offlinePayments, isOfCredit)) > 0 ? 'credit' : true
+}
+
+/** References of payments that are credits of trade-ins and reduced the taxable amount of an order [TRADE-12]. */
+export async function taxReducingCreditReferences(orm: Orm, orderId: string): Promise<Set<string>> {
+  const found = await orm
+    .select({ id: offlinePayments.id })
+    .from(offlinePayments)
+    .where(and(eq(offlinePayments.orderId, orderId), eq(offlinePayments.reducesTax, true)))
+  return new Set(found.map(({ id }) => offlineReference(id)))
 }
 
 /** Of which key a part of a refund is: of the first the refund's own [REFUND-23]. */

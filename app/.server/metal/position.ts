@@ -70,9 +70,9 @@ async function movedSince(orm: Orm, { livemode, beganAt, parcelBefore }: MetalBo
   return found ?? { sent: 0, returned: 0 }
 }
 
-/** Of a trade-in `t`: work on it began, or its order was sent before anybody said so. */
+/** Of a trade-in `t`: work on it began, or its order was sent before anybody said so; not of a piece sent back. */
 export const cameToBeRecast = sql`t.kind = 'recast' and (t.state in ('working', 'done')
-  or exists (select from parcels p where p.order_id = t.order_id))`
+  or (t.state = 'agreed' and exists (select from parcels p where p.order_id = t.order_id)))`
 
 /**
  * Pieces that are recast, by weight: each came in with its owner and leaves by the parcel of its order, and is gold
@@ -86,11 +86,14 @@ const recastGold = (
   where ${cameToBeRecast} and t.livemode = ${livemode}
     and t.agreed_at >= ${beganAt}`
 
+/** Refunds that removed their pieces: an edit did even where its money did not arrive [EDIT-03]. */
+const isRemoving = sql`(state not in ('refused', 'failed') or key like 'edit:%')`
+
 /** By line of an order: pieces refunded by line and by no return, so before they were sent. */
 const refundedLines = sql`select r.order_id, (each ->> 'position')::int as line,
     sum((each ->> 'quantity')::int) as pieces
   from refunds r cross join lateral jsonb_array_elements(r.lines) each
-  where r.state not in ('refused', 'failed') and jsonb_array_length(r.lines) > 0
+  where ${isRemoving} and jsonb_array_length(r.lines) > 0
     and not exists (select from order_returns back where back.refund_id = r.id)
   group by 1, 2`
 
@@ -184,7 +187,7 @@ export async function refundedUnsent(orm: Orm, { livemode, beganAt }: MetalBook)
         on back.order_id = line.order_id and back.line = line.position
       where orders.livemode = ${livemode} and orders.state in ('paid', 'fulfilled', 'refunded')
         and (orders.id in (select order_id from refunds where at >= ${beganAt}
-            and livemode = ${livemode} and state not in ('refused', 'failed'))
+            and livemode = ${livemode} and ${isRemoving})
           or (orders.state = 'refunded' and (orders.dispute = 'lost'
               and orders.dispute_occurred_at >= ${beganAt}
             or orders.id in (select order_id from ledger_entries

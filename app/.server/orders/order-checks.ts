@@ -14,6 +14,14 @@ import { lockOrder } from './repository.ts'
 /** Which order staff change, at the revision they saw, and who does it: an admin's email address. */
 export type VersionedOrder = { id: string; revision: number; by: string }
 
+/** `problem`: why nothing can be changed; in the details it is alone, for a page that only shows it. */
+export const orderRefused = (
+  code: string,
+  problem: string,
+  details: Record<string, unknown> = {},
+) =>
+  new AppError(code, 409, `${problem} Nothing was changed.`, { details: { ...details, problem } })
+
 export async function lockOrderOrThrow(tx: Orm, id: string): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (!order) throw new AppError('order_unknown', 404, 'This order doesn’t exist.')
@@ -36,11 +44,7 @@ export async function wrongState(tx: Orm, order: OrderRow): Promise<AppError> {
     ({ fromState, toState }) => toState === order.state && fromState !== toState,
   )
   const person = step?.actor === 'staff' ? ` (by ${step.by})` : ''
-  return new AppError(
-    'order_moved',
-    409,
-    `This order ${stateLabels[order.state]}${person}. Nothing was changed.`,
-  )
+  return orderRefused('order_moved', `This order ${stateLabels[order.state]}${person}.`)
 }
 
 /** What somebody else changed since the screen was loaded is not passed over. */
@@ -94,26 +98,21 @@ function historyOf(tx: Orm, { id }: OrderRow) {
 /** While money is unexplained, nothing else is done with an order [ORDER-06]. */
 export function assertNotOnHold({ holdReason }: OrderRow): void {
   if (holdReason === null) return
-  throw new AppError(
-    'order_on_hold',
-    409,
-    'This order’s payment needs review. Resolve that first. Nothing was changed.',
-  )
+  throw orderRefused('order_on_hold', 'This order’s payment needs review. Resolve that first.')
 }
 
 /** A debit or wire that the bank took back pays for nothing, also after staff looked at it [BANK-07]. */
 export async function assertNotReversed(tx: Orm, order: OrderRow): Promise<void> {
   const { returned, due } = await balanceOfOrder(tx, order.id)
   if (returned === 0 || due <= 0) return
-  throw new AppError(
+  throw orderRefused(
     'payment_taken_back',
-    409,
-    `The bank took back ${formatCents(returned)} of this order, and ${formatCents(due)} is unpaid. It can’t ship. Nothing was changed.`,
+    `The bank took back ${formatCents(returned)} of this order, and ${formatCents(due)} is unpaid. It can’t ship.`,
   )
 }
 
 /** While its money never was any, and while its price waits for a decision, an order is not sent [MODE-03, WITHDRAW-03]. */
 export function assertMayBeSent(order: OrderRow, { payments }: AppContext): void {
   const why = sendProblem(order, { shopIsLive: payments?.live ?? false })
-  if (why) throw new AppError('order_not_to_be_sent', 409, `${why} Nothing was changed.`)
+  if (why) throw orderRefused('order_not_to_be_sent', why)
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, ne, notInArray } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, like, ne, notInArray, or } from 'drizzle-orm'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import {
   type Pieces,
@@ -56,8 +56,11 @@ export async function parcelsOfOrder(orm: Orm, orderId: string): Promise<Parcel[
   }))
 }
 
-/** What was refunded by line and by no return, so without its piece; what failed or was refused left out. */
-async function refundedPieces(orm: Orm, orderId: string) {
+/**
+ * What was refunded by line and by no return, so without its piece. A refund that failed or was refused is left out,
+ * except that of an edit, which has removed its piece even where the money did not arrive [EDIT-03].
+ */
+export async function refundedPieces(orm: Orm, orderId: string) {
   const found = await orm
     .select({ at: refunds.at, lines: refunds.lines })
     .from(refunds)
@@ -65,7 +68,7 @@ async function refundedPieces(orm: Orm, orderId: string) {
     .where(
       and(
         eq(refunds.orderId, orderId),
-        notInArray(refunds.state, ['refused', 'failed']),
+        or(notInArray(refunds.state, ['refused', 'failed']), like(refunds.key, 'edit:%')),
         isNull(orderReturns.id),
       ),
     )

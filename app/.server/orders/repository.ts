@@ -25,6 +25,17 @@ export async function lockOrder(tx: Orm, id: string): Promise<OrderRow | null> {
   return order ?? null
 }
 
+/** Locked by ID, as every transaction locks several: two never wait for each other. */
+export async function lockOrders(tx: Orm, ids: readonly string[]): Promise<Map<string, OrderRow>> {
+  const locked = await tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .orderBy(orders.id)
+    .for('update')
+  return new Map(locked.map((order) => [order.id, order]))
+}
+
 export function linesOfOrder(orm: Orm, orderId: string) {
   return orm
     .select()
@@ -45,50 +56,54 @@ export async function changeGiftNote(
     .where(and(eq(orders.id, id), eq(orders.state, 'pending')))
 }
 
+type LinePrices = {
+  discounts: readonly Cents[]
+  /** The discount code was also off the gold. */
+  codeOffMetal?: boolean
+  taxCodeOf: (line: QuoteLine) => string | null
+}
+
 /** The lines of an order as they are charged; what is taken off each is in the same order. */
 export async function insertLines(
   tx: Orm,
   orderId: string,
   lines: readonly QuoteLine[],
-  {
-    discounts,
-    codeOffMetal = false,
-    taxCodeOf,
-  }: {
-    discounts: readonly Cents[]
-    /** The discount code was also off the gold. */
-    codeOffMetal?: boolean
-    taxCodeOf: (line: QuoteLine) => string | null
-  },
+  prices: LinePrices,
 ): Promise<void> {
+  const rows = await lineRows(tx, lines, prices)
+  await tx.insert(orderLines).values(rows.map((row, position) => ({ orderId, position, ...row })))
+}
+
+/** The same as rows without their order and their place in it. */
+export async function lineRows(
+  tx: Orm,
+  lines: readonly QuoteLine[],
+  { discounts, codeOffMetal = false, taxCodeOf }: LinePrices,
+) {
   const measures = await lineDimensions(tx, lines)
   const isFinal = await finalSaleLines(tx, lines)
-  await tx.insert(orderLines).values(
-    lines.map((line, position) => ({
-      orderId,
-      position,
-      productId: line.productId,
-      name: line.name,
-      size: line.size,
-      measures: measures[position] ?? null,
-      weightMg: line.weight,
-      // As its quote said; what staff sell, as it is now.
-      finalSale: line.finalSale ?? isFinal(line),
-      pricePerGram: rateToDecimal(line.perGram),
-      metalValueCents: line.metalValue,
-      feeCents: line.fee,
-      options: line.options ?? [],
-      engraving: line.engraving?.text ?? null,
-      engravingFeeCents: line.engraving?.fee ?? 0,
-      unitPriceCents: line.unitPrice,
-      quantity: line.quantity,
-      lineTotalCents: line.lineTotal,
-      taxCode: taxCodeOf(line),
-      discountCents: discounts[position] ?? 0,
-      codeDiscountCents: line.codeDiscount ?? 0,
-      codeOffMetal: codeOffMetal && line.codeDiscount !== undefined,
-    })),
-  )
+  return lines.map((line, position) => ({
+    productId: line.productId,
+    name: line.name,
+    size: line.size,
+    measures: measures[position] ?? null,
+    weightMg: line.weight,
+    // As its quote said; what staff sell, as it is now.
+    finalSale: line.finalSale ?? isFinal(line),
+    pricePerGram: rateToDecimal(line.perGram),
+    metalValueCents: line.metalValue,
+    feeCents: line.fee,
+    options: line.options ?? [],
+    engraving: line.engraving?.text ?? null,
+    engravingFeeCents: line.engraving?.fee ?? 0,
+    unitPriceCents: line.unitPrice,
+    quantity: line.quantity,
+    lineTotalCents: line.lineTotal,
+    taxCode: taxCodeOf(line),
+    discountCents: discounts[position] ?? 0,
+    codeDiscountCents: line.codeDiscount ?? 0,
+    codeOffMetal: codeOffMetal && line.codeDiscount !== undefined,
+  }))
 }
 
 /** By product; those without a code of their own are left out. */

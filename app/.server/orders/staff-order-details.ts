@@ -1,12 +1,13 @@
-import { and, eq, sum } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { stageAfterPayment } from '#app/domain/draft-orders/custom-work.ts'
-import { agreedTaxes } from '#app/domain/draft-orders/draft-order.ts'
+import { type AgreedTax, agreedTaxes } from '#app/domain/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { LineTax } from '#app/domain/tax/sales-tax.ts'
 import { taxableAfterCredit } from '#app/domain/trade-ins/taxable.ts'
 import { balanceOfOrder } from '../ledger/repository.ts'
-import type { Orm } from '../platform/db/database.ts'
-import { customWork, offlinePayments } from '../platform/db/draft-order-schema.ts'
+import { type Orm, rows } from '../platform/db/database.ts'
+import { customWork } from '../platform/db/draft-order-schema.ts'
 import { storeLineTaxes } from '../tax/line-taxes.ts'
 import { linesOfOrder } from './repository.ts'
 
@@ -49,18 +50,32 @@ export async function followCustomWork(
 export async function storeAgreedTaxes(tx: Orm, order: OrderRow, at: Date): Promise<void> {
   const { taxRate: rate, taxState: state } = order
   if (rate === null || state === null) return
-  const lines = await linesOfOrder(tx, order.id)
-  const due = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
-  const taxable = taxableAfterCredit(due, await creditReducingTax(tx, order.id))
-  await storeLineTaxes(tx, order, agreedTaxes(taxable, { rate, state }), at)
+  await storeLineTaxes(tx, order, await taxesWithCredits(tx, order.id, { rate, state }), at)
 }
 
-/** Trade-in credits that reduce the taxable amount of an order, in states where they do [TRADE-12]. */
-export async function creditReducingTax(orm: Orm, orderId: string): Promise<Cents> {
-  const { orderId: of, reducesTax, amountCents } = offlinePayments
-  const [found] = await orm
-    .select({ cents: sum(amountCents) })
-    .from(offlinePayments)
-    .where(and(eq(of, orderId), eq(reducesTax, true)))
-  return cents(Number(found?.cents ?? 0))
+/**
+ * The agreed tax of each line, less the credits of trade-ins that reduce the taxable amount [TRADE-12]. `more`: a
+ * credit that is used just now.
+ */
+export async function taxesWithCredits(
+  tx: Orm,
+  orderId: string,
+  tax: AgreedTax,
+  more: Cents = cents(0),
+): Promise<LineTax[]> {
+  const lines = await linesOfOrder(tx, orderId)
+  const due = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
+  const credit = cents((await taxReducingCreditCents(tx, orderId)) + more)
+  return agreedTaxes(taxableAfterCredit(due, credit), tax)
+}
+
+/** By the ledger, so that what came back as credit reduces nothing any more. */
+async function taxReducingCreditCents(orm: Orm, orderId: string): Promise<Cents> {
+  const [found] = await rows<{ cents: number }>(
+    orm,
+    sql`select coalesce(sum(e.payments), 0)::float8 as cents
+      from hand_payments h join ledger_entries e on e.reference = 'hand_' || h.id
+      where h.order_id = ${orderId} and h.reduces_tax and e.kind in ('payment', 'refund')`,
+  )
+  return cents(found?.cents ?? 0)
 }

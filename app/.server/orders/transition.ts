@@ -48,6 +48,9 @@ export type OrderColumns = Partial<
     | 'notRefundedCents'
     | 'notRefundedNote'
     | 'stopsPayment'
+    | 'totalCents'
+    | 'taxCents'
+    | 'editWaiting'
   >
 >
 
@@ -68,6 +71,7 @@ type EmailEvent =
   | `wire ${'awaited' | 'too late' | 'came late' | 'came canceled' | 'was extra'}`
   | `debit ${'awaited' | 'failed'}`
   | 'pay link'
+  | 'order changed'
   | 'link replaced'
   | `return ${'asked' | 'accepted' | 'received' | 'refused'}`
   | 'late'
@@ -100,6 +104,8 @@ const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = 
   'held back': ['order-hold-staff'],
   'tracking corrected': ['order-tracking-buyer'],
   'pay link': ['order-pay-buyer'],
+  // The confirmation again, with the pieces of now.
+  'order changed': ['order-paid-buyer'],
   'link replaced': ['order-new-link-buyer'],
   'return asked': ['order-return-asked-buyer', 'order-return-staff'],
   'return accepted': ['order-return-accepted-buyer'],

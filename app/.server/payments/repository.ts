@@ -44,6 +44,9 @@ export async function lockOrderOfEvent(
     where reference = ${payment} and type = 'paid' and order_id is not null limit 1)`
   const where = [
     session !== undefined && eq(orders.paymentSession, session),
+    // Of a change of a paid order, which keeps its own session.
+    session !== undefined &&
+      sql`${orders.id} = (select order_id from pay_links where session = ${session} and kind = 'change')`,
     // An event may be faster than the answer that names the session [ORDER-05].
     orderId !== undefined && eq(orders.id, orderId),
     customer !== undefined && eq(orders.paymentCustomer, customer),

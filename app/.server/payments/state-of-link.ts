@@ -1,4 +1,5 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import { isSoldAsConfirmed, waitingEdit } from '#app/.server/orders/edits/apply-edit.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
@@ -17,8 +18,9 @@ export async function stateOfLink(
   order: OrderRow,
 ): Promise<PaymentRequestState> {
   const isPaid = link.paidAt === null && link.closedWhy === 'paid'
-  return paymentRequestState(
+  const state = paymentRequestState(
     {
+      kind: link.kind,
       closedAt: link.closedAt,
       paidAt: isPaid ? link.closedAt : link.paidAt,
       endsAt: link.endsAt,
@@ -34,4 +36,13 @@ export async function stateOfLink(
     },
     now(),
   )
+  return state === 'open' && link.kind === 'change' && !(await canTakeEffect(orm, link))
+    ? 'replaced'
+    : state
+}
+
+/** Otherwise the buyer would pay for a change that the payment can no longer make. */
+async function canTakeEffect(orm: Orm, { orderId }: PaymentRequestRow): Promise<boolean> {
+  const edit = await waitingEdit(orm, orderId)
+  return edit !== null && (await isSoldAsConfirmed(orm, edit))
 }

@@ -91,7 +91,7 @@ onBothDatabases('a payment without an order, and who paid it', (open) => {
     expect((await lastCheck(shop.db.orm))?.findings).toEqual([])
     expect(await privacy(shop, 'erase')).toMatchObject({
       json: { erased: [], left: [] },
-      text: expect.stringContaining('no orders or payments with this email'),
+      text: expect.stringContaining('no orders, payments, or trade-ins with this email'),
     })
   })
 

@@ -26,7 +26,7 @@ export async function runPrivacyCommand(
   const { erased, left } = result
   const report = erasureReport(result)
   if (erased.length + left.length === 0) {
-    report.push('There are no orders or payments with this email address.')
+    report.push('There are no orders, payments, or trade-ins with this email address.')
   }
   return { ok: left.length === 0, text: report.join('\n'), json: result }
 }

@@ -1,5 +1,10 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { moneyOfOrder, paymentsOfOrder, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import {
+  moneyOfOrder,
+  paymentsOfOrder,
+  refundsOfOrder,
+  taxReducingCreditReferences,
+} from '#app/.server/ledger/refunds.ts'
 import { salePaymentsOf } from '#app/.server/ledger/repository.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -55,12 +60,14 @@ export async function planOrThrow(
 ): Promise<OrderRefundPlan> {
   const payments = await paymentsOfOrder(tx, order.id)
   const ofSale = await salePaymentsOf(tx, order.id)
+  const ofCredit = await taxReducingCreditReferences(tx, order.id)
   const plan = planOrderRefund(wish, payment, {
     order,
     payments: payments.map((each) => ({
       ...each,
       isByHand: each.provider === byHand,
       isOfSale: ofSale.has(each.reference),
+      reducesTax: ofCredit.has(each.reference),
     })),
     money: await moneyOfOrder(tx, order.id),
     lines: await refundableLines(tx, order.id),

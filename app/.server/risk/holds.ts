@@ -2,10 +2,10 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { reasonOnceExpired } from '#app/domain/payments/failed-debit.ts'
 import type { HoldChange, HoldKind } from '#app/domain/risk/hold.ts'
+import { orderRefused } from '../orders/order-checks.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderHolds } from '../platform/db/risk-schema.ts'
 import type { OrderRow } from '../platform/db/schema.ts'
-import { AppError } from '../platform/errors.ts'
 
 export type HoldRow = typeof orderHolds.$inferSelect
 
@@ -129,5 +129,5 @@ export async function rewordFailedDebits(
 export async function assertNotHeldBack(tx: Orm, order: OrderRow): Promise<void> {
   if (order.openHolds === 0) return
   const reasons = (await openReasons(tx, order.id)).join(' ')
-  throw new AppError('order_not_to_be_sent', 409, `${reasons} Nothing was changed.`)
+  throw orderRefused('order_not_to_be_sent', reasons)
 }

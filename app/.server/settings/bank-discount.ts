@@ -1,4 +1,3 @@
-import { current } from '#app/.server/platform/db/seed.ts'
 import { paymentSettings } from '#app/.server/platform/db/settings-schema.ts'
 import { bankDiscountForm } from '#app/contracts/payments/bank-discount.ts'
 import { wireBankDays as bankDays } from '#app/domain/payments/wire-rules.ts'
@@ -8,7 +7,7 @@ import {
   needsReauthForDiscount,
   noBankDiscount,
 } from '#app/domain/pricing/bank-discount.ts'
-import { declareShownSetting } from './setting.ts'
+import { declareShownSetting, storeCurrent } from './setting.ts'
 
 export type BankDiscountTerms = {
   /** What is taken off by bank [BANK-01]. */
@@ -27,13 +26,7 @@ export const bankDiscountSetting = declareShownSetting<BankDiscountTerms>({
   async read(orm) {
     return (await orm.select({ bankDiscount, wireBankDays }).from(paymentSettings))[0]
   },
-  write(tx, value, { at }) {
-    const row = { ...value, updatedAt: at }
-    return tx
-      .insert(paymentSettings)
-      .values({ id: current, ...row })
-      .onConflictDoUpdate({ target: paymentSettings.id, set: row })
-  },
+  write: (tx, value, { at }) => storeCurrent(tx, paymentSettings, { ...value, updatedAt: at }),
   entry: (value, before = defaults) => ({
     action: 'settings.bank_discount_updated',
     facts: {

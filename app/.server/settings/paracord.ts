@@ -1,7 +1,7 @@
-import { current, paracordDefaults } from '#app/.server/platform/db/seed.ts'
+import { paracordDefaults } from '#app/.server/platform/db/seed.ts'
 import { paracordOptions } from '#app/.server/platform/db/settings-schema.ts'
 import { paracordForm } from '#app/contracts/catalog/paracord.ts'
-import { changedFields, declareShownSetting } from './setting.ts'
+import { changedFields, declareShownSetting, storeCurrent } from './setting.ts'
 
 export type Paracord = { enabled: boolean; colors: string[]; message: string }
 
@@ -14,13 +14,7 @@ export const paracordSetting = declareShownSetting<Paracord>({
   async read(orm) {
     return (await orm.select({ enabled, colors, message }).from(paracordOptions))[0]
   },
-  write(tx, value, { at }) {
-    const row = { ...value, updatedAt: at }
-    return tx
-      .insert(paracordOptions)
-      .values({ id: current, ...row })
-      .onConflictDoUpdate({ target: paracordOptions.id, set: row })
-  },
+  write: (tx, value, { at }) => storeCurrent(tx, paracordOptions, { ...value, updatedAt: at }),
   entry: (value, before) => ({
     action: 'settings.paracord_updated',
     facts: { ...value, changes: changedFields(before, value) },

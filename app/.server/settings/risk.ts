@@ -1,11 +1,10 @@
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { riskSettings } from '#app/.server/platform/db/risk-schema.ts'
-import { current } from '#app/.server/platform/db/seed.ts'
 import { riskForm } from '#app/contracts/risk/risk.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { RiskSettings } from '#app/domain/risk/high-value.ts'
 import { type WeighingRules, weighingDefaults } from '#app/domain/weighing/evaluate-weight.ts'
-import { changedFields, declareSetting } from './setting.ts'
+import { changedFields, declareSetting, storeCurrent } from './setting.ts'
 
 type Risk = RiskSettings & WeighingRules
 
@@ -46,13 +45,7 @@ export const riskSetting = declareSetting<Risk>({
       }
     )
   },
-  write(tx, value, { at }) {
-    const row = { ...rowOf(value), updatedAt: at }
-    return tx
-      .insert(riskSettings)
-      .values({ id: current, ...row })
-      .onConflictDoUpdate({ target: riskSettings.id, set: row })
-  },
+  write: (tx, value, { at }) => storeCurrent(tx, riskSettings, { ...rowOf(value), updatedAt: at }),
   entry: (value, before) => ({
     action: 'settings.risk_updated',
     facts: { ...rowOf(value), changes: changedFields(before && rowOf(before), rowOf(value)) },

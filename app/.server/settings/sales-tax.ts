@@ -1,8 +1,7 @@
-import { current } from '#app/.server/platform/db/seed.ts'
 import { salesTaxSettings } from '#app/.server/platform/db/tax-schema.ts'
 import { salesTaxForm } from '#app/contracts/tax/sales-tax.ts'
 import { tangibleGoods } from '#app/domain/tax/sales-tax.ts'
-import { changedFields, declareShownSetting } from './setting.ts'
+import { changedFields, declareShownSetting, storeCurrent } from './setting.ts'
 
 export type SalesTax = {
   enabled: boolean
@@ -22,13 +21,7 @@ export const salesTaxSetting = declareShownSetting<SalesTax>({
   async read(orm) {
     return (await orm.select({ enabled, states, taxCode }).from(salesTaxSettings))[0]
   },
-  write(tx, value, { at }) {
-    const row = { ...value, updatedAt: at }
-    return tx
-      .insert(salesTaxSettings)
-      .values({ id: current, ...row })
-      .onConflictDoUpdate({ target: salesTaxSettings.id, set: row })
-  },
+  write: (tx, value, { at }) => storeCurrent(tx, salesTaxSettings, { ...value, updatedAt: at }),
   entry: (value, before) => ({
     action: 'settings.sales_tax_updated',
     facts: { ...value, changes: changedFields(before, value) },

@@ -1,8 +1,10 @@
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { AuditAction } from '#app/.server/audit-log/record-event.ts'
 import { rememberedRead } from '#app/.server/platform/db/cached-read.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { current } from '#app/.server/platform/db/seed.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type FieldChange, fieldChanges } from '#app/domain/text/field-changes.ts'
 
@@ -16,8 +18,13 @@ type Definition<Value extends object> = {
   defaults: Value
   /** As it is stored; undefined where nobody saved it yet. */
   read(orm: Orm): Promise<Value | undefined>
-  write(tx: Orm, value: Value, saved: { at: Date; by: string }): Promise<unknown>
-  /** Of the audit log; `before` is undefined where nothing was stored. */
+  /** Here and in the audit log, `before` is undefined where nothing was stored. */
+  write(
+    tx: Orm,
+    value: Value,
+    saved: { at: Date; by: string },
+    before: Value | undefined,
+  ): Promise<unknown>
   entry(value: Value, before: Value | undefined): AuditAction
   /** Whether saving it needs re-authentication where the table of rights says `checked`. */
   needsReauth?: (given: Given<Value>) => boolean
@@ -41,8 +48,11 @@ export function declareSetting<Value extends object>(
 ): Setting<Value> {
   const { read, defaults } = definition
   const stored = async (orm: Orm) => (await read(orm)) ?? defaults
-  const current = (app: AppContext) => withDatabase(app, ({ orm }) => stored(orm))
-  return { ...definition, stored, current, remember: () => {} }
+  return {
+    ...{ ...definition, stored },
+    current: (app) => withDatabase(app, ({ orm }) => stored(orm)),
+    remember: () => {},
+  }
 }
 
 /**
@@ -64,4 +74,19 @@ export function changedFields(stored: object | undefined, now: object): FieldCha
     Object.fromEntries(Object.keys(now).map((name) => [name, row.get(name)])),
     now,
   )
+}
+
+type CurrentTable = PgTable & { id: PgColumn }
+
+/** Stores the one row of a table that keeps no earlier versions. */
+export async function storeCurrent<Table extends CurrentTable>(
+  tx: Orm,
+  table: Table,
+  row: Omit<Table['$inferInsert'], 'id'>,
+): Promise<void> {
+  const stored = { id: current, ...row }
+  await tx
+    .insert(table)
+    .values(stored as PgInsertValue<Table>)
+    .onConflictDoUpdate({ target: table.id, set: stored as PgUpdateSetSource<Table> })
 }

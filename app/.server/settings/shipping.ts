@@ -1,8 +1,8 @@
-import { current, shippingDefaults } from '#app/.server/platform/db/seed.ts'
+import { shippingDefaults } from '#app/.server/platform/db/seed.ts'
 import { shippingSettings } from '#app/.server/platform/db/settings-schema.ts'
 import { shippingForm } from '#app/contracts/fulfillment/shipping.ts'
 import { defaultProcessingDays } from '#app/domain/fulfillment/ship-by.ts'
-import { changedFields, declareShownSetting } from './setting.ts'
+import { changedFields, declareShownSetting, storeCurrent } from './setting.ts'
 
 export type Shipping = {
   processingTime: string
@@ -21,13 +21,7 @@ export const shippingSetting = declareShownSetting<Shipping>({
     const fields = { processingTime, shippingTime, shippingCost, processingDays }
     return (await orm.select(fields).from(shippingSettings))[0]
   },
-  write(tx, value, { at }) {
-    const row = { ...value, updatedAt: at }
-    return tx
-      .insert(shippingSettings)
-      .values({ id: current, ...row })
-      .onConflictDoUpdate({ target: shippingSettings.id, set: row })
-  },
+  write: (tx, value, { at }) => storeCurrent(tx, shippingSettings, { ...value, updatedAt: at }),
   entry: (value, before) => ({
     action: 'settings.shipping_updated',
     facts: { ...value, changes: changedFields(before, value) },

@@ -1,10 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { plusBusinessDays } from '#app/domain/time/business-days.ts'
-import { type Day, dayAt } from '#app/domain/time/day.ts'
+import { type Day, dayAt, plusDays } from '#app/domain/time/day.ts'
 import {
   canTradeIn,
   dueBusinessDays,
   isTradeInOpen,
+  recastDays,
   type TradeInState,
 } from '#app/domain/trade-ins/trade-in.ts'
 import { brand } from '#brand'
@@ -43,6 +44,12 @@ export type LockedTradeIn = Changer & {
 /** Which trade-in staff change, at the revision the page showed, and who does it. */
 export type StaffTradeIn = { id: string; revision: number; by: string }
 
+type StepOfStaff = StaffTradeIn & {
+  to?: TradeInState | readonly TradeInState[]
+  /** Of a step that may be done again in its state: whether what is stored is what was sent. */
+  isSame?: (row: TradeInRow, tx: Orm) => boolean | Promise<boolean>
+}
+
 /** For the history and the audit log [TRADE-18]. */
 export const ownerCompared = 'Customer screened against sanctions lists.'
 
@@ -69,7 +76,7 @@ function refusedWith(message: string, atField: string, field?: string): AppError
  */
 export function changeTradeIn(
   app: AppContext,
-  request: StaffTradeIn & { to?: TradeInState },
+  request: StepOfStaff,
   work: (locked: LockedTradeIn) => Promise<void>,
 ): Promise<boolean> {
   return withDatabase(app, ({ orm }) =>
@@ -81,13 +88,14 @@ export function changeTradeIn(
 export async function changeTradeInIn(
   tx: Orm,
   app: Pick<AppContext, 'now'>,
-  { id, revision, by, to }: StaffTradeIn & { to?: TradeInState },
+  { id, revision, by, to, isSame = () => true }: StepOfStaff,
   work: (locked: LockedTradeIn) => Promise<void>,
 ): Promise<boolean> {
   const row = await lockTradeIn(tx, 'id', id)
   if (row.revision !== revision) {
     const last = await lastStep(tx, id)
-    if (to !== undefined && row.state === to && last?.by === by) return false
+    const isDone = to !== undefined && [to].flat().includes(row.state) && last?.by === by
+    if (isDone && (await isSame(row, tx))) return false
     throw new AppError(
       'trade_in_changed',
       409,
@@ -146,7 +154,7 @@ export function tradeInChanger(
       .update(tradeIns)
       .set({
         ...(to !== undefined && {
-          dueOn: dueOn(at, to),
+          dueOn: dueOn(at, to, current.receivedAt),
           closedAt: isClosed ? at : null,
           closedBy: isClosed ? by : null,
         }),
@@ -170,10 +178,14 @@ export function assertStep(
   to: TradeInState,
   actor: Changer['actor'] = 'staff',
 ): void {
-  if (canTradeIn(row.kind, row.state, to)) return
-  const message = `This trade-in ${stateWords[row.state]}, so you can’t do this now.`
+  if (!canTradeIn(row.kind, row.state, to)) throw movedOn(row, actor)
+}
+
+/** The step doesn’t fit the state that the trade-in has by now. */
+export function movedOn({ state }: TradeInRow, actor: Changer['actor']): AppError {
+  const message = `This trade-in ${stateWords[state]}, so you can’t do this now.`
   const whole = actor === 'owner' ? message : `${message} Nothing was changed.`
-  throw new AppError('trade_in_moved', 409, whole)
+  return new AppError('trade_in_moved', 409, whole)
 }
 
 const stateWords: Record<TradeInState, string> = {
@@ -193,8 +205,12 @@ const stateWords: Record<TradeInState, string> = {
   'sent back': 'was sent back',
 }
 
-/** The day by which staff do the next step; null: it waits for somebody else [TRADE-09]. */
-export function dueOn(at: Date, state: TradeInState): Day | null {
+/**
+ * The day by which staff do the next step; null: it waits for somebody else. A recast is due so many days after its
+ * piece arrived, no matter when work began [TRADE-09].
+ */
+export function dueOn(at: Date, state: TradeInState, receivedAt: Date | null = null): Day | null {
+  if (state === 'working') return plusDays(dayAt(receivedAt ?? at, brand.timeZone), recastDays)
   const days = dueBusinessDays[state]
   return days === undefined ? null : plusBusinessDays(dayAt(at, brand.timeZone), days)
 }

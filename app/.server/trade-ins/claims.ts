@@ -1,12 +1,14 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
 import { lockCertificate } from '../certificates/commands/move-certificate.ts'
-import type { CertificateRow } from '../certificates/issue.ts'
+import { type CertificateRow, certificatesOf } from '../certificates/issue.ts'
+import { refundedPieces } from '../orders/parcels.ts'
 import { certificateEvents, certificates } from '../platform/db/certificate-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { orderReturnLines, orderReturns } from '../platform/db/return-schema.ts'
 import { orderLines, orders } from '../platform/db/schema.ts'
 import { tradeIns } from '../platform/db/trade-in-schema.ts'
+import { tradeInRefused } from './change-trade-in.ts'
 
 /** The piece of a certificate, as a trade-in keeps it. */
 export type CertifiedPiece = {
@@ -21,14 +23,19 @@ export type CertifiedPiece = {
 export async function pieceOf(orm: Orm, row: CertificateRow): Promise<CertifiedPiece> {
   const { product } = (JSON.parse(row.file) as CertificateFile).certificate
   const [line] = await orm
-    .select({ productId: orderLines.productId, size: orderLines.size })
+    .select({ productId: orderLines.productId })
     .from(orderLines)
     .where(and(eq(orderLines.orderId, row.orderId), eq(orderLines.position, row.line)))
+  // A piece that was recast before is of the product and size that it was then.
+  const [recast] = await orm
+    .select({ productId: tradeIns.productId, size: tradeIns.size })
+    .from(tradeIns)
+    .where(and(eq(tradeIns.orderId, row.orderId), eq(tradeIns.kind, 'recast')))
   return {
     certificateId: row.id,
-    productId: line?.productId || null,
+    productId: recast ? recast.productId : line?.productId || null,
     name: product.name,
-    size: product.size,
+    size: recast ? recast.size : product.size,
     serial: row.serial,
     stampedMg: row.actualMg,
   }
@@ -43,12 +50,18 @@ const ended = {
 
 /** Why the piece of a certificate cannot be traded in, in a sentence; null where it can [TRADE-05]. */
 export async function tradeInProblem(orm: Orm, row: CertificateRow): Promise<string | null> {
-  if (row.state !== 'valid') return ended[row.state]
+  const problem = await claimProblem(orm, row)
+  if (problem) return problem
   const [open] = await orm
     .select({ number: tradeIns.number })
     .from(tradeIns)
     .where(and(eq(tradeIns.certificateId, row.id), isNull(tradeIns.closedAt)))
-  if (open) return `Trade-in ${open.number} is already open for this piece.`
+  return open ? `Trade-in ${open.number} is already open for this piece.` : null
+}
+
+/** The same of a piece whose trade-in is open: the shop takes no gold that its owner no longer has a claim to. */
+async function claimProblem(orm: Orm, row: CertificateRow): Promise<string | null> {
+  if (row.state !== 'valid') return ended[row.state]
   const [order] = await orm.select().from(orders).where(eq(orders.id, row.orderId))
   if (order?.dispute === 'open') {
     return 'The payment for this piece is in dispute. Please wait until the bank has decided.'
@@ -67,7 +80,52 @@ export async function tradeInProblem(orm: Orm, row: CertificateRow): Promise<str
       ),
     )
     .limit(1)
-  return returning.length > 0 ? 'This piece is part of a return that is still open.' : null
+  if (returning.length > 0) return 'This piece is part of a return that is still open.'
+  return refundProblem(orm, row)
+}
+
+/**
+ * The certificate of a piece whose gold the shop takes now, under the lock of its order, so that a refund or a dispute
+ * at the same moment is seen here or waits. Refused where its owner has no claim any more [TRADE-05]; `returned` where
+ * the shop took it before.
+ */
+export async function lockClaim(tx: Orm, id: string): Promise<CertificateRow | null> {
+  const ofCertificate = tx
+    .select({ id: certificates.orderId })
+    .from(certificates)
+    .where(eq(certificates.id, id))
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.id, ofCertificate))
+    .for('update')
+  const row = await lockCertificate(tx, id)
+  if (row === null || row.state === 'returned') return row
+  const why = await claimProblem(tx, row)
+  if (why) throw tradeInRefused(why)
+  return row
+}
+
+/** If more pieces of the line were refunded than certificates revoked, this piece may be a refunded one. */
+async function refundProblem(orm: Orm, { orderId, line }: CertificateRow): Promise<string | null> {
+  const withoutPiece = (await refundedPieces(orm, orderId)).flatMap(({ pieces }) => pieces)
+  const withPiece = await orm
+    .select({ line: orderReturnLines.line, quantity: orderReturnLines.quantity })
+    .from(orderReturns)
+    .innerJoin(orderReturnLines, eq(orderReturnLines.returnId, orderReturns.id))
+    .where(and(eq(orderReturns.orderId, orderId), eq(orderReturns.state, 'refunded')))
+  const refunded = [...withoutPiece, ...withPiece]
+    .filter((piece) => piece.line === line)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  const issued = (await certificatesOf(orm, orderId)).filter((each) => each.line === line)
+  const items = Map.groupBy(issued, ({ item }) => item)
+  const revoked = [...items.values()]
+    .flatMap((all) => all.at(-1) ?? [])
+    .filter(({ state }) => state === 'revoked')
+  if (refunded <= revoked.length) return null
+  return refunded >= items.size
+    ? 'This piece was refunded, so it can’t be traded in.'
+    : 'One of these pieces was refunded. Please contact us, so we can check which one.'
 }
 
 /** Whether the piece has a new owner since its order, whose buyer then has no claim on it. */

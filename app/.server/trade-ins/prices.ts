@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import type { Milligrams } from '#app/domain/money/grams.ts'
+import { metalValue } from '#app/domain/pricing/price.ts'
 import type { TradeInRates } from '#app/domain/trade-ins/offer.ts'
 import { brand } from '#brand'
 import type { AppContext } from '../app-context.ts'
@@ -34,4 +36,14 @@ export async function goldForOffer(app: AppContext) {
   const { gold, mayQuote, goldPriceId } = await currentGoldPrice(app, { mustBeFresh: true })
   if (mayQuote && goldPriceId !== null) return { gold, goldPriceId }
   throw tradeInRefused('The gold price is too old to make an offer. Update it first.')
+}
+
+/** What a piece is insured for on its way to us: its metal value now; null where its weight is not known. */
+export async function insuredValue(
+  app: AppContext,
+  { stampedMg }: Pick<TradeInRow, 'stampedMg'>,
+): Promise<Cents | null> {
+  if (stampedMg === null) return null
+  const { gold } = await currentGoldPrice(app)
+  return metalValue(stampedMg as Milligrams, gold.perGram)
 }

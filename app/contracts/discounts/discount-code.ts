@@ -7,6 +7,7 @@ import {
 import { type Cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
 import { isDay } from '#app/domain/time/day.ts'
+import { checkbox } from '../platform/form-data.ts'
 import { blankOr, line } from '../platform/text.ts'
 
 const maxDollars = 1_000_000
@@ -27,11 +28,6 @@ const count = blankOr(
   wrongCount,
 )
 const day = blankOr((text) => (isDay(text) ? text : null), wrongDay)
-const checked = z
-  .literal('yes')
-  .optional()
-  .transform((value) => value === 'yes')
-
 type Off = { percent: DiscountPercent } | { amount: Cents }
 
 function readOff(kind: 'percent' | 'amount', value: string): Off | null {
@@ -59,8 +55,8 @@ const saveForm = z
     minTotal: blankOr(dollars, wrongAmount),
     maxUses: count,
     maxUsesPerEmail: count,
-    offMetal: checked,
-    sure: checked,
+    offMetal: checkbox,
+    sure: checkbox,
   })
   .transform(({ kind, value, code_id, revision, pieces, ...rest }, context) => {
     const refuse = (path: string, message: string) => {

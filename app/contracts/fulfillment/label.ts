@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { parseTenths } from '#app/domain/fulfillment/label.ts'
+import { type Box, parseTenths } from '#app/domain/fulfillment/label.ts'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { checkbox } from '../platform/form-data.ts'
 import { ifTyped, piecesOf } from './parcel.ts'
 
 const text = z.string().trim().max(200, 'Please use no more than 200 characters per line.')
@@ -27,23 +28,27 @@ const weight = z
     return z.NEVER
   })
 
+/** What a package is packed in. */
+export const boxFields = {
+  boxLength: size('length'),
+  boxWidth: size('width'),
+  boxHeight: size('height'),
+  boxWeight: weight,
+}
+
+export const declaredField = ifTyped(
+  parseDollarInput,
+  'Please enter the value in dollars and cents, such as 2500.00.',
+)
+
 /** What the next parcel costs: a part of the form of parcels. */
 const ratesForm = z
   .looseObject({
-    boxLength: size('length'),
-    boxWidth: size('width'),
-    boxHeight: size('height'),
-    boxWeight: weight,
-    declared: ifTyped(
-      parseDollarInput,
-      'Please enter the value in dollars and cents, such as 2500.00.',
-    ),
+    ...boxFields,
+    declared: declaredField,
     /** Left empty: by the value. */
     signature: z.enum(['yes', 'no', '']).optional(),
-    insured: z
-      .literal('yes')
-      .optional()
-      .transform((value) => value === 'yes'),
+    insured: checkbox,
     carrierName: text.optional(),
     carrierLine1: text.optional(),
     carrierLine2: text.optional(),
@@ -53,14 +58,14 @@ const ratesForm = z
   })
   .transform((form, context) => {
     const pieces = piecesOf(form, context)
-    const { boxLength, boxWidth, boxHeight, boxWeight, declared, signature, insured } = form
+    const { declared, signature, insured } = form
     const { carrierName: name, carrierLine1: line1, carrierLine2: line2, carrierCity: city } = form
     const isTyped = name !== undefined && line1 !== undefined && city !== undefined
     const of = form.carrierOf
     const to = isTyped && { name, line1, line2: line2 ?? '', city }
     return {
       insured,
-      box: { length: boxLength, width: boxWidth, height: boxHeight, weight: boxWeight },
+      box: boxOf(form),
       ...(pieces && { pieces }),
       ...(declared !== undefined && { declared }),
       ...(signature && { signature: signature === 'yes' }),
@@ -68,6 +73,12 @@ const ratesForm = z
       ...(of !== undefined && { of }),
     }
   })
+
+type BoxForm = Record<keyof typeof boxFields, number>
+
+export const boxOf = ({ boxLength, boxWidth, boxHeight, boxWeight }: BoxForm): Box => ({
+  ...{ length: boxLength, width: boxWidth, height: boxHeight, weight: boxWeight },
+})
 
 /** What staff do with labels of an order. */
 export const labelForms = {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { carriers, checkTracking } from '#app/domain/fulfillment/carrier.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
+import { checkbox } from '../platform/form-data.ts'
 import { blankOr, line } from '../platform/text.ts'
 
 export const maxTrackingLength = 200
@@ -91,10 +92,7 @@ export const fulfillForm = z
       .enum(['yes', 'no', ''])
       .optional()
       .transform((answer) => (answer ? answer === 'yes' : undefined)),
-    isLast: z
-      .literal('yes')
-      .optional()
-      .transform((value) => value === 'yes'),
+    isLast: checkbox,
   })
   .transform((form, context) => {
     const pieces = piecesOf(form, context)
@@ -120,10 +118,7 @@ export const correctTrackingForm = z
     parcel: z.coerce.number().int(),
     ...tracked,
     /** A checkbox: sent where it is ticked. */
-    mail: z
-      .literal('yes')
-      .optional()
-      .transform((value) => value === 'yes'),
+    mail: checkbox,
   })
   .transform(checked)
 

@@ -3,6 +3,7 @@ import { type MetalUnit, metalUnits, parseMetal } from '#app/domain/metal/metal-
 import { type Cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import { isDay } from '#app/domain/time/day.ts'
 import { reason } from '../orders/order.ts'
+import { checkbox } from '../platform/form-data.ts'
 import { blankOr, line } from '../platform/text.ts'
 
 /** No purchase of a maker is beyond it, and a slip of the finger is seen. */
@@ -28,10 +29,6 @@ const optionalSum = blankOr(readDollars, wrongSum)
 
 const key = z.string().regex(/^[\w-]{8,64}$/)
 const day = line.pipe(z.string().refine(isDay, 'Please choose a date.'))
-const isSure = z
-  .literal('yes')
-  .optional()
-  .transform((value) => value === 'yes')
 const note = line.pipe(
   z.string().max(maxMetalNote, `Please use no more than ${maxMetalNote} characters.`),
 )
@@ -78,7 +75,7 @@ const purchase = z
     party: party.pipe(z.string().min(1, 'Please enter who you bought it from.')),
     day,
     note,
-    sure: isSure,
+    sure: checkbox,
   })
   .transform(withMg)
 

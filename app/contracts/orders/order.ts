@@ -8,6 +8,7 @@ import {
   fulfillForm,
   handOverForm,
 } from '../fulfillment/parcel.ts'
+import { checkbox } from '../platform/form-data.ts'
 import { line } from '../platform/text.ts'
 import { correctBuyerForm, correctContactForm } from './buyer.ts'
 
@@ -34,11 +35,6 @@ const pieceCount = z.coerce
   .int(wrongCount)
   .min(1, wrongCount)
   .max(maxPieces, wrongCount)
-
-const ticked = z
-  .literal('yes')
-  .optional()
-  .transform((value) => value === 'yes')
 
 /** Steps that staff set manually; an order is sent by its parcel. */
 const staffSteps = ['paid', 'making', 'ready', 'sent', 'delivered'] as const
@@ -100,9 +96,9 @@ export const orderForms = {
       revision,
       hold: z.coerce.number().int(),
       reason,
-      called: ticked,
-      address: ticked,
-      names: ticked,
+      called: checkbox,
+      address: checkbox,
+      names: checkbox,
     })
     .transform(({ called, address, names, ...release }) => ({
       ...release,

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** A posted form; a body that is none counts as one in which nothing was entered. */
 export const postedForm = (request: Request): Promise<FormData> =>
@@ -14,6 +14,12 @@ export function textsOf(form: FormData): Record<string, string> {
 export async function formTexts(request: Request): Promise<Record<string, string>> {
   return textsOf(await postedForm(request))
 }
+
+/** A box that is sent only if it is checked. */
+export const checkbox = z
+  .literal('yes')
+  .optional()
+  .transform((value) => value === 'yes')
 
 /** What the validator says where a schema has no words of its own. */
 const rawText = /^(Invalid|Too (small|big)|Unrecognized|No matching)\b/

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { returnDaysRange } from '#app/domain/returns/last-return-day.ts'
 import { parseScaleGrams } from '#app/domain/returns/return.ts'
+import { checkbox } from '../platform/form-data.ts'
 import { line } from '../platform/text.ts'
 import { maxInstructions } from './return.ts'
 
@@ -32,10 +33,7 @@ export const returnTermsForm = z.object({
     context.addIssue({ code: 'custom', message: wrongTolerance })
     return z.NEVER
   }),
-  takesEngraved: z
-    .literal('yes')
-    .optional()
-    .transform((value) => value === 'yes'),
+  takesEngraved: checkbox,
   instructions: line.pipe(
     z
       .string()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { checkbox } from '../platform/form-data.ts'
 
 /** No shop sells for more, and a slip of the finger is seen. */
 const maxDollars = 1_000_000
@@ -58,8 +59,5 @@ export const riskForm = z.object({
   workshopLimit: upTo(10_000, 100),
   highValue: dollars,
   threeDSecure: dollars,
-  compareCountries: z
-    .literal('yes')
-    .optional()
-    .transform((value) => value === 'yes'),
+  compareCountries: checkbox,
 })

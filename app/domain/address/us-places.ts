@@ -93,7 +93,7 @@ export function customsZone(state: string): 'armed forces' | 'territory' | 'abro
 export const taxPlaces: Readonly<Record<string, string>> = { ...usStates, ...usTerritories }
 
 /** Where a parcel can go. */
-const usPlaces: Readonly<Record<string, string>> = {
+export const usPlaces: Readonly<Record<string, string>> = {
   ...taxPlaces,
   ...freelyAssociated,
   ...armedForces,

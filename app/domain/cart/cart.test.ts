@@ -7,7 +7,6 @@ import {
   type Cart,
   type CartAction,
   type CartItem,
-  cartItem,
   cartReducer,
   cartTotal,
   emptyCart,
@@ -17,6 +16,7 @@ import {
   parseQuantity,
   pieces,
 } from './cart.ts'
+import { cartItem } from './cart-item.ts'
 
 const wave = { id: '5', name: 'Sound Wave', images: [{ src: '/pendants/sound-wave-front.jpg' }] }
 const small = cartItem(wave, 'Small', cents(211_372))

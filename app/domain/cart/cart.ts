@@ -1,14 +1,6 @@
 import { type ChosenOption, optionsKey } from '../catalog/chosen-options.ts'
-import { goldSizeName, sizeLabel } from '../catalog/gold-size-name.ts'
-import type { Image, Product } from '../catalog/product.ts'
-import {
-  type Cents,
-  cents,
-  centsToDecimal,
-  parseDollars,
-  sumCents,
-  timesQuantity,
-} from '../money/cents.ts'
+import { sizeLabel } from '../catalog/gold-size-name.ts'
+import { type Cents, cents, parseDollars, sumCents, timesQuantity } from '../money/cents.ts'
 
 /** A line of the cart, as kept in the browser under the key `cart` [CART-10, CART-11]. */
 export type CartItem = {
@@ -41,23 +33,6 @@ export type Cart = { items: CartItem[]; isOpen: boolean }
 export const cartStorageKey = 'cart'
 export const emptyCart: Cart = { items: [], isOpen: false }
 export const maxQuantity = 99
-
-/** A piece in a chosen size, as it is put into the cart at the unit price the shopper saw. */
-export function cartItem(
-  { id, name, images }: Pick<Product, 'id' | 'name'> & { images: readonly Pick<Image, 'src'>[] },
-  size: string,
-  unitPrice: Cents,
-  seen?: PriceBasis,
-): Omit<CartItem, 'quantity'> {
-  return {
-    id,
-    name,
-    price: centsToDecimal(unitPrice),
-    images: images.map(({ src }) => ({ src })),
-    attributes: [{ name: goldSizeName(size) }],
-    ...(seen ? { seen } : {}),
-  }
-}
 
 /** The size a line was chosen in, or null [CART-02]. */
 export function itemSize(item: Pick<CartItem, 'attributes'>): string | null {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { type CartItem, cartItem, itemKey, type NewPrice, type PriceBasis } from './cart.ts'
+import { type CartItem, itemKey, type NewPrice, type PriceBasis } from './cart.ts'
+import { cartItem } from './cart-item.ts'
 import { priceChanges } from './changes.ts'
 
 const seen: PriceBasis = { grams: '14.7', fee: '750.00', perGram: '92.77' }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseSavedCart } from '#app/contracts/cart/saved-cart.ts'
 import type { Cents } from '../money/cents.ts'
-import { cartItem, cartReducer, emptyCart, itemKey } from './cart.ts'
+import { cartReducer, emptyCart, itemKey } from './cart.ts'
+import { cartItem } from './cart-item.ts'
 import { chosenAgain } from './choose-again.ts'
 
 const item = cartItem(

@@ -39,6 +39,8 @@ export type LabelRequest = {
   insured: boolean
   /** What is printed on it; absent once the buyer is erased, and of labels from before. */
   to?: CarrierLines & { state: string; postalCode: string }
+  /** Where the owner of a piece that is traded in sends it from; absent once the owner is erased. */
+  from?: CarrierLines & { state: string; postalCode: string }
   /** The lines of it that staff changed from the address of the order [LABEL-12]. */
   changed?: readonly string[]
   /** Staff asked for no signature for a value that has one. */

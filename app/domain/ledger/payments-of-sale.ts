@@ -7,6 +7,10 @@ type Booked = Entry & { reference: string | null }
  * before the sale as many as it took, oldest first. A deposit is one of them; money that came beyond is not [REFUND-17].
  */
 export function paymentsOfSale(entries: readonly Booked[], last: string | null): Set<string> {
+  // What was added to a paid order has its own sale, and the payment of it [EDIT-03].
+  const ofSales = entries.flatMap(({ kind, reference }) =>
+    kind === 'sale' && reference !== null ? reference : [],
+  )
   const paid = new Set(last === null ? [] : [last])
   const soldAt = entries.findIndex(({ kind }) => kind === 'sale')
   const before = entries.slice(0, Math.max(0, soldAt))
@@ -24,5 +28,6 @@ export function paymentsOfSale(entries: readonly Booked[], last: string | null):
     paid.add(reference)
     missing -= net
   }
+  for (const reference of ofSales.slice(1)) paid.add(reference)
   return paid
 }

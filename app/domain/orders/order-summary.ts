@@ -20,6 +20,8 @@ export type OrderSummary = {
   total: Cents
   /** Null where none was charged. */
   tax: ChargedTax | null
+  /** What credit notes of removed pieces paid for added ones, with tax; left out: nothing [EDIT-11]. */
+  exchanged?: Cents
   /** It is not paid yet, and the payment page adds sales tax. */
   taxToCome: boolean
   goldPrice: { perOunce: PricePerOunce; perGram: PricePerGram; source: string; takenAt: Date }
@@ -47,6 +49,12 @@ export const discountReasons = (summary: Pick<OrderSummary, 'discount' | 'code'>
 export const weightOf = (lines: readonly Pick<QuoteLine, 'weight' | 'quantity'>[]) =>
   lines.reduce((sum, { weight, quantity }) => sum + weight * quantity, 0) as Milligrams
 
-/** Goods and tax: what is paid. */
-export const totalWithTax = ({ total, tax }: Pick<OrderSummary, 'total' | 'tax'>) =>
-  cents(total + (tax?.amount ?? 0))
+export const exchangeLabel = 'Credit for exchanged pieces'
+
+/** Goods and tax, less what a credit paid for: what is paid. */
+export const totalWithTax = ({
+  total,
+  tax,
+  exchanged,
+}: Pick<OrderSummary, 'total' | 'tax' | 'exchanged'>) =>
+  cents(total + (tax?.amount ?? 0) - (exchanged ?? 0))

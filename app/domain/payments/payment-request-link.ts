@@ -4,13 +4,16 @@ import type { StaffDue } from './offline-payment.ts'
 
 /** What a payment request link asks for, in the order offered to staff: what is due next comes first [SALE-17]. */
 export const paymentRequestKinds = ['deposit', 'balance', 'whole'] as const
-export type PaymentRequestKind = (typeof paymentRequestKinds)[number]
+/** What staff can ask for; `change`: the difference that a change of a paid order makes, which they ask for with it. */
+export type RequestableKind = (typeof paymentRequestKinds)[number]
+export type PaymentRequestKind = RequestableKind | 'change'
 
 /** In days; the price of the gold is held so long. */
 export const maxLinkDays = 60
 
 /** All that decides whether a link can still be paid. */
 export type PaymentRequestLinkFacts = {
+  kind: PaymentRequestKind
   closedAt: Date | null
   paidAt: Date | null
   endsAt: Date
@@ -45,9 +48,10 @@ export function paymentRequestState(link: PaymentRequestLinkFacts, now: Date): P
   if (order.state === 'cancelled') return 'canceled'
   if (order.isHeld) return 'held'
   if (order.isPriceWithdrawn) return 'price withdrawn'
-  if (link.closedAt !== null || order.state !== 'pending' || !link.isProviderThere)
-    return 'replaced'
-  if (order.isProcessing) return 'processing'
+  const isOfChange = link.kind === 'change'
+  const awaited = isOfChange ? 'paid' : 'pending'
+  if (link.closedAt !== null || order.state !== awaited || !link.isProviderThere) return 'replaced'
+  if (order.isProcessing && !isOfChange) return 'processing'
   if (now >= link.endsAt) return 'over'
   return link.isSellingStopped ? 'stopped' : 'open'
 }
@@ -65,7 +69,7 @@ type Payable = Pick<StaffDue, 'left' | 'depositLeft'> & {
 
 /** What a link of a kind would ask for, or why there is none, in a sentence for staff [SALE-06]. */
 export function linkAmount(
-  kind: PaymentRequestKind,
+  kind: RequestableKind,
   { left, depositLeft, received, isGoldFixed, taxAtPayment }: Payable,
 ): Cents | { refused: string } {
   if (left === 0) return { refused: 'Nothing is left to pay on this order.' }

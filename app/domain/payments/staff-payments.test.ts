@@ -88,6 +88,7 @@ it('says what is left to the cent, and refuses what is above it [SALE-04]', () =
 
 const now = new Date('2026-03-11T16:00:00Z')
 const open: PaymentRequestLinkFacts = {
+  kind: 'balance',
   closedAt: null,
   paidAt: null,
   endsAt: new Date(now.getTime() + 1),

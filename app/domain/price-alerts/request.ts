@@ -4,8 +4,7 @@ import { type Cents, formatCents } from '../money/cents.ts'
 import { priceItem } from '../pricing/price.ts'
 import { highestPerGramUnder } from './threshold.ts'
 
-/** How long the link in the confirmation email works, and how long an alert waits, in days. */
-export const confirmDays = 1
+/** How long an alert waits. */
 export const alertDays = 365
 
 /** Alerts that one email address can have at a time, each for another size. */

@@ -256,6 +256,17 @@ describe('a refund', () => {
     [{ of: 'lines', quantities: [] }, /at least one piece/],
     [{ of: 'lines', quantities: [{ position: 0, quantity: 0 }] }, /at least one piece/],
     [
+      {
+        of: 'lines',
+        quantities: [
+          { position: 0, quantity: 1 },
+          { position: 0, quantity: 1 },
+        ],
+      },
+      /how many pieces of each line/,
+      0,
+    ],
+    [
       { of: 'lines', quantities: [{ position: 0, quantity: 2 }] },
       /Only 1 of Wave, Small, can still be refunded/,
       0,

@@ -23,6 +23,10 @@ import { areReturned, isAllThatIsLeft, type ReturnedPieces } from './returned-pi
 
 export const restOfPrice = 'rest of the price'
 
+/** Of a credit that paid for other pieces of the order [EDIT-11]. */
+export const appliedLabel = 'Applied to added pieces'
+export const appliedOnly = 'This credit paid for the pieces that were added to your order.'
+
 /** A line of a refund in words: `2 × Low Sun, Small`. */
 export const refundedPiece = (quantity: number, piece: string): string =>
   quantity === 0 ? `${piece} (${restOfPrice})` : `${quantity} × ${piece}`
@@ -167,9 +171,10 @@ function byLine(
   { sold, due, refundable, isReducible, isOne }: Limits & { isReducible: boolean },
 ): PlannedRefund | RefundRefusal {
   const picked: RefundLine[] = []
-  for (const { position, quantity } of quantities) {
+  for (const [nth, { position, quantity }] of quantities.entries()) {
     const line = lines.find((each) => each.position === position)
-    if (!line || !Number.isInteger(quantity) || quantity < 0) {
+    const isRepeated = quantities.findIndex((each) => each.position === position) !== nth
+    if (!line || isRepeated || !Number.isInteger(quantity) || quantity < 0) {
       return { refused: 'Please choose how many pieces of each line to refund.', at: position }
     }
     if (quantity > line.left) {

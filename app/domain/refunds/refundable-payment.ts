@@ -13,14 +13,19 @@ import {
 } from './plan-refund.ts'
 import type { RefundableLine } from './refund-lines.ts'
 import type { ReturnedPieces } from './returned-pieces.ts'
-import { type RefundShare, spreadRefund, takeFrom } from './spread-refund.ts'
+import {
+  type GivingPayment,
+  type RefundShare,
+  spreadRefund,
+  takeFrom,
+  takeWithCredit,
+} from './spread-refund.ts'
 
 /** A payment of an order, or what is left of its wires at the provider. */
-type OrderPayment = {
+type OrderPayment = GivingPayment & {
   /** The provider's id of it; of money on a buyer's cash balance, of the customer. */
   reference: string
   provider: string
-  left: Cents
   /** Staff took it themselves, and hand it back themselves. */
   isByHand: boolean
   /** It paid the order. What staff declined to refund came by another one. */
@@ -110,7 +115,10 @@ export function planOrderRefund(
   const plan = planRefund(input, facts.lines, split, left, facts.returned)
   if ('refused' in plan) return plan
   const leftInAll = sumCents(facts.payments.map((each) => each.left))
-  const taken = takeFrom(lefts, plan.amount)
+  const taken = takeWithCredit(payments, plan.amount, {
+    refunded: cents(plan.credit.goods - plan.credit.discount),
+    sold: cents(money.sold.goods - money.sold.discount),
+  })
   const shares = spreadRefund(
     plan,
     taken.map(({ amount }) => amount),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type SaleParts, totalOf } from '../ledger/ledger.ts'
 import { allocateCents } from '../money/allocate-cents.ts'
 import { type Cents, cents, sumCents } from '../money/cents.ts'
-import { spreadRefund, takeFrom } from './spread-refund.ts'
+import { spreadRefund, takeFrom, takeWithCredit } from './spread-refund.ts'
 
 const upTo = (max: number) => fc.integer({ min: 0, max }).map(cents)
 const parts = ['goods', 'tax', 'shipping', 'discount'] as const
@@ -96,3 +96,38 @@ it('is one part, equal to the refund, where one payment has enough; else of as f
 
 const sumOfLines = (lines: readonly { amountCents: number }[]): Cents =>
   sumCents(lines.map(({ amountCents }) => cents(amountCents)))
+
+it('takes of a credit that reduced tax its share of the goods, never more than a payment has, and all of the refund [TRADE-12]', () => {
+  const payment = fc.record({ left: upTo(500_000), reducesTax: fc.boolean() })
+  const facts = fc.record({
+    payments: fc.array(payment, { minLength: 1, maxLength: 4 }),
+    share: fc.integer({ min: 0, max: 1000 }),
+    ofGoods: fc.integer({ min: 0, max: 1000 }),
+  })
+  fc.assert(
+    fc.property(facts, ({ payments, share, ofGoods }) => {
+      const all = sumCents(payments.map(({ left }) => left))
+      const amount = cents(Math.floor((all * share) / 1000))
+      const sold = cents(all)
+      const refunded = cents(Math.floor((amount * ofGoods) / 1000))
+      const taken = takeWithCredit(payments, amount, { refunded, sold })
+      expect(sumCents(taken.map((each) => each.amount))).toBe(amount)
+      expect(new Set(taken.map(({ at }) => at)).size).toBe(taken.length)
+      for (const each of taken)
+        expect(each.amount).toBeLessThanOrEqual(payments[each.at]?.left ?? 0)
+      const credits = payments.flatMap(({ left, reducesTax }) => (reducesTax ? left : []))
+      const credit = sumCents(credits)
+      const ofCredit = sumCents(
+        taken.flatMap((each) => (payments[each.at]?.reducesTax ? each.amount : [])),
+      )
+      const wanted = sold === 0 ? 0 : Math.floor((2 * credit * refunded + sold) / (2 * sold))
+      const rest = all - credit
+      // More of the credit only where the other payments have too little.
+      expect(ofCredit).toBe(Math.min(credit, amount, Math.max(wanted, amount - rest, 0)))
+      if (credits.length === 0) {
+        const lefts = payments.map(({ left }) => left)
+        expect(taken).toEqual(takeFrom(lefts, amount))
+      }
+    }),
+  )
+})

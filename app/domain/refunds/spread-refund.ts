@@ -1,6 +1,7 @@
 import { type SaleParts, totalOf } from '../ledger/ledger.ts'
 import { allocateCents } from '../money/allocate-cents.ts'
-import { type Cents, cents } from '../money/cents.ts'
+import { type Cents, cents, sumCents } from '../money/cents.ts'
+import { divideHalfUp } from '../money/decimal.ts'
 import type { PlannedRefund } from './plan-refund.ts'
 import type { RefundLine } from './refund-lines.ts'
 
@@ -21,6 +22,29 @@ export function takeFrom(lefts: readonly Cents[], amount: Cents): { at: number; 
     missing -= taken
     return taken > 0 ? [{ at, amount: cents(taken) }] : []
   })
+}
+
+/** A payment of which a refund is; `reducesTax`: the credit of a trade-in that reduced the taxable amount. */
+export type GivingPayment = { left: Cents; reducesTax?: boolean }
+
+/**
+ * The same where such a credit paid a part [TRADE-12]. Of the goods that are refunded it gives its share, rounded half
+ * up to the cent, as far as the other payments have the rest: then what stays sold was taxed less what stays of the
+ * credit. `refunded`, `sold`: goods of the refund, and all before it, in cents less the discount.
+ */
+export function takeWithCredit(
+  payments: readonly GivingPayment[],
+  amount: Cents,
+  { refunded, sold }: { refunded: Cents; sold: Cents },
+): { at: number; amount: Cents }[] {
+  const leftOf = (reducesTax: boolean) =>
+    payments.map(({ left, ...each }) => ((each.reducesTax === true) === reducesTax ? left : none))
+  const [credits, others] = [leftOf(true), leftOf(false)]
+  const credit = sumCents(credits)
+  const share = sold > 0 ? divideHalfUp(BigInt(credit) * BigInt(refunded), BigInt(sold)) : 0n
+  const least = Math.max(0, amount - sumCents(others))
+  const ofCredit = cents(Math.min(credit, amount, Math.max(least, Number(share))))
+  return [...takeFrom(credits, ofCredit), ...takeFrom(others, cents(amount - ofCredit))]
 }
 
 /**

@@ -78,7 +78,11 @@ export const dueBusinessDays: Partial<Record<TradeInState, number>> = {
   received: 3,
   weighed: 2,
   agreed: 5,
-  // The recast guarantee promises one to three weeks.
-  working: 15,
   returning: 3,
 }
+
+/** In days from the arrival of the piece: the recast guarantee promises one to three weeks. */
+export const recastDays = 21
+
+/** Photographs of one piece at the bench. */
+export const maxPhotos = 8

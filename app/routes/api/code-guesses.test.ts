@@ -69,7 +69,7 @@ onBothDatabases('codes that are guessed', (open) => {
     }
   })
 
-  it('are 20 however many are posted at once; a right code posted at once is no guess [CODE-07]', async () => {
+  it('are limited to 20 even when posted simultaneously; valid codes do not count [CODE-07]', async () => {
     const { shop } = await sellingShop(await open())
     await makeCode(shop)
     const post = poster(shop)

@@ -3,6 +3,7 @@ import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
 import { apiRoute, jsonBody } from '#app/.server/platform/http/api-route.ts'
 import { networkOf } from '#app/.server/platform/http/client-address.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
+import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limits.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 
@@ -17,6 +18,10 @@ export const loader = apiRoute({
       buyNow: request.headers.get('buy-now') === 'yes',
       payBy: request.headers.get('pay-by'),
       giftNote: request.headers.get('gift-note'),
+      remindMe: request.headers.get('remind-me'),
+      mayRemind: async (email) =>
+        (await emailedLinkRefusal(context, 'cartReminder', email)) === null,
+      reminder: request.headers.get('cart-reminder'),
       network: networkOf(context.get(clientAddressContext)),
     }),
 })

@@ -22,6 +22,7 @@ import { CertificateFacts } from './certificate/facts.tsx'
 import { Head } from './certificate/head.tsx'
 import { OwnerPart } from './certificate/owner.tsx'
 import { Proof } from './certificate/proof.tsx'
+import { keepForm } from './keep-form.ts'
 import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
 
@@ -64,6 +65,8 @@ async function requested(app: AppContext, certificateId: string, input: Record<s
     return refusal(error, input).data
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

@@ -1,5 +1,6 @@
 import { contactLinks } from '#app/.server/content/markdown.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -15,6 +16,7 @@ import { Sections } from '#app/ui/text/sections.tsx'
 import { contact } from '#content/pages/contact.ts'
 import { maker } from '#content/pages/maker.ts'
 import type { Route } from './+types/contact.ts'
+import { NewsletterSection } from './newsletter-form.tsx'
 import { sendMessage } from './send-message.ts'
 
 export const middleware = [bodyLimit(100)]
@@ -22,7 +24,8 @@ export const middleware = [bodyLimit(100)]
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const page = await writtenPage(app, contact)
-  return { ...page, links: contactLinks(), maker: await writtenPage(app, maker) }
+  const newsletter = await offeredNewsletter(app)
+  return { ...page, links: contactLinks(), maker: await writtenPage(app, maker), newsletter }
 }
 
 export function action(from: Route.ActionArgs) {
@@ -113,6 +116,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </div>
       <Maker pictures={loaderData.maker} />
       <Sections sections={sections} />
+      <NewsletterSection offer={loaderData.newsletter} source="/contact" />
       <NextLinks links={next} />
     </>
   )

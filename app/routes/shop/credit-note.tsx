@@ -4,7 +4,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
-import { refundedPiece } from '#app/domain/refunds/plan-refund.ts'
+import { appliedLabel, appliedOnly, refundedPiece } from '#app/domain/refunds/plan-refund.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
@@ -73,7 +73,15 @@ export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
           </div>
         </dl>
         {note.note && <p className="mt-6 wrap-anywhere">{note.note}</p>}
-        <p className="mt-6 text-muted text-sm">{howItGoesBack(note.isByHand)}</p>
+        {note.applied > 0 && (
+          <dl className="mt-4">
+            <Row name={appliedLabel} amount={note.applied} />
+            <Row name="Refunded" amount={note.amount} />
+          </dl>
+        )}
+        <p className="mt-6 text-muted text-sm">
+          {note.amount > 0 ? howItGoesBack(note.isByHand) : appliedOnly}
+        </p>
       </div>
       <p className="mt-8 text-center print:hidden">
         <a href={documentAddress(`${note.number}.pdf`)} className="button button-line">

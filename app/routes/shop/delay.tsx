@@ -13,6 +13,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/delay.ts'
+import { keepForm } from './keep-form.ts'
 import { DateTime, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
 import { foundOrder } from './unknown-order.ts'
@@ -43,6 +44,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     headers: privatePage,
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

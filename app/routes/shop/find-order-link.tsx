@@ -9,6 +9,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/find-order-link.ts'
+import { keepForm } from './keep-form.ts'
 import { privatePage } from './private-page.ts'
 
 export const middleware = [rateLimit('emailLink')]
@@ -32,6 +33,8 @@ export async function action({ context, params }: Route.ActionArgs) {
     headers: { ...privatePage, 'Set-Cookie': cookie },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

@@ -10,6 +10,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/find-order.ts'
+import { keepForm } from './keep-form.ts'
 import { privatePage } from './private-page.ts'
 
 /** `ended`: the link or the list that led here has ended. */
@@ -35,6 +36,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   await requestOrderList(app, email)
   return data({ asked: email }, { headers: privatePage })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

@@ -13,6 +13,7 @@ import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { TrackingLink } from '#app/ui/tracking.tsx'
 import type { Route } from './+types/found-orders.ts'
+import { keepForm } from './keep-form.ts'
 import { orderLabel } from './order-messages.ts'
 import { DateTime } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
@@ -34,6 +35,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     headers: { ...privatePage, 'Set-Cookie': cookie },
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

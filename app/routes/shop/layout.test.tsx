@@ -73,8 +73,10 @@ describe('what stands around every page', () => {
   })
 
   it('has no link to videos where the shop has no channel [NAV-15]', () => {
-    expect(footerLinks('https://videos.example.com').map(({ label }) => label)).toContain('Videos')
-    expect(footerLinks('').map(({ label }) => label)).not.toContain('Videos')
+    expect(footerLinks('https://videos.example.com', false).map(({ label }) => label)).toContain(
+      'Videos',
+    )
+    expect(footerLinks('', false).map(({ label }) => label)).not.toContain('Videos')
   })
 
   it('shows the gold price at its foot, with its state [NAV-11, GOLD-16, LIVE-02]', async () => {

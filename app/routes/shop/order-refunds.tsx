@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router'
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
+import { appliedLabel } from '#app/domain/refunds/plan-refund.ts'
 import { Part } from './order-section.tsx'
 import { DateTime } from './order-summary.tsx'
 
@@ -10,12 +11,17 @@ export function Refunds({ refunds }: Pick<OrderPage, 'refunds'>) {
   const { token = '' } = useParams()
   return (
     <Part heading="Refunds">
-      {refunds.map(({ amount, at, note, creditNote, pieces }, nth) => (
+      {refunds.map(({ amount, applied, at, note, creditNote, pieces }, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: those of several payments are made at one time, and none moves.
         <div key={`${at.getTime()} ${nth}`}>
           <p>
-            {formatCents(amount)}, <DateTime at={at} />
+            {amount > 0 ? formatCents(amount) : 'Exchanged'}, <DateTime at={at} />
           </p>
+          {applied > 0 && (
+            <p>
+              {appliedLabel}: {formatCents(applied)}
+            </p>
+          )}
           {pieces.map((piece) => (
             <p key={piece} className="wrap-anywhere">
               {piece}
@@ -32,7 +38,11 @@ export function Refunds({ refunds }: Pick<OrderPage, 'refunds'>) {
           )}
         </div>
       ))}
-      {[...new Set(refunds.map(({ isByHand }) => howItGoesBack(isByHand)))].map((way) => (
+      {[
+        ...new Set(
+          refunds.filter(({ amount }) => amount > 0).map(({ isByHand }) => howItGoesBack(isByHand)),
+        ),
+      ].map((way) => (
         <p key={way} className="text-muted text-sm">
           {way}
         </p>

@@ -8,6 +8,7 @@ import { cents, centsToDecimal, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
 import {
   discountsOf,
+  exchangeLabel,
   type OrderSummary,
   type SoldLine,
   totalWithTax,
@@ -82,6 +83,11 @@ export function OrderSummaryTable({
         <Row name="Total gold">{formatGrams(weightOf(summary.lines))}</Row>
       </dl>
       {summary.tax && <TaxRows summary={summary} tax={summary.tax} />}
+      {summary.exchanged && (
+        <dl className="border-line border-b py-4 text-sm">
+          <Row name={exchangeLabel}>{formatCents(cents(-summary.exchanged))}</Row>
+        </dl>
+      )}
       <dl className="flex items-baseline justify-between gap-4 py-6">
         <dt className="font-medium">{summary.tax && isPaid ? 'Total paid' : 'Total'}</dt>
         <dd className="border-gold border-b-3 border-double pb-1 font-display text-4xl leading-none sm:text-5xl">

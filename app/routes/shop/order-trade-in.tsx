@@ -13,6 +13,7 @@ import { FormFields, OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/order-trade-in.ts'
+import { keepForm } from './keep-form.ts'
 import { TestMark } from './order-summary.tsx'
 import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
@@ -52,6 +53,8 @@ export async function action({ context, params: { token }, request }: Route.Acti
     return refusal(error, input)
   }
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

@@ -12,6 +12,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
+import { keepForm } from './keep-form.ts'
 import { DebitAwaited, WireAwaited } from './order-awaiting-payment.tsx'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
@@ -52,6 +53,8 @@ export async function action({ context, params }: Route.ActionArgs) {
   await requestOrderLink(context.get(appContext), params.token)
   return data({ asked: true }, { headers: privatePage })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 export const headers = documentHeaders
 

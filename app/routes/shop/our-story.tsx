@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta } from '#app/ui/seo.ts'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
@@ -12,10 +13,12 @@ import { Sections } from '#app/ui/text/sections.tsx'
 import { maker } from '#content/pages/maker.ts'
 import { ourStory } from '#content/pages/our-story.ts'
 import type { Route } from './+types/our-story.ts'
+import { NewsletterSection } from './newsletter-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
-  return { ...(await writtenPage(app, ourStory)), maker: await writtenPage(app, maker) }
+  const newsletter = await offeredNewsletter(app)
+  return { ...(await writtenPage(app, ourStory)), maker: await writtenPage(app, maker), newsletter }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -71,6 +74,7 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
           {guarantees.all.label}
         </Link>
       </section>
+      <NewsletterSection offer={loaderData.newsletter} source="/our-story" />
       <NextLinks links={next} />
     </>
   )

@@ -8,7 +8,7 @@ import { openPaymentRequestLink } from '#app/.server/payments/commands/open-paym
 import { sendPaymentRequestLink } from '#app/.server/payments/commands/send-payment-request-link.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
 import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
-import type { PaymentRequestKind } from '#app/domain/payments/payment-request-link.ts'
+import type { RequestableKind } from '#app/domain/payments/payment-request-link.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { collectsTax } from '#tests/support/sales-tax.ts'
@@ -19,7 +19,7 @@ import * as pay from './pay.tsx'
 const ready = { custom: 'yes', deposit: '40%', goldFixed: 'delivery', request: 'A plain ring.' }
 const page = (shop: AppContext, token: string) =>
   renderPage(shop, pay, { path: 'pay/:token', address: `/pay/${token}` })
-const links = async (shop: AppContext, order: { id: string }, kind: PaymentRequestKind) =>
+const links = async (shop: AppContext, order: { id: string }, kind: RequestableKind) =>
   sendPaymentRequestLink(shop, { ...(await asStaff(shop, order)), kind, days: 7 })
 
 onBothDatabases('the page of a payment link', (open) => {

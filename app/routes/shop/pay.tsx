@@ -55,6 +55,7 @@ const asked = {
   whole: 'Your order',
   deposit: 'Your deposit',
   balance: 'Your balance',
+  change: 'Changes to your order',
 } as const satisfies Record<PaymentRequestPage['kind'], string>
 
 const words = {
@@ -98,11 +99,16 @@ export default function Pay({ loaderData: page, actionData }: Route.ComponentPro
           {refusal(page.refusedDebit)} You can pay again here.
         </p>
       )}
+      {page.change && (
+        <p className="mb-8 text-center wrap-anywhere">
+          {page.change}. We’ll change your order once you pay the difference.
+        </p>
+      )}
       <OrderSummaryTable summary={summary}>
         {terms && !terms.isFixed && <p>The total is an estimate at this price of gold.</p>}
       </OrderSummaryTable>
       {terms?.agreement && <p className="mt-8">{terms.agreement}</p>}
-      {received > 0 && <p className="mt-6">Paid so far: {formatCents(received)}</p>}
+      {received > 0 && !page.change && <p className="mt-6">Paid so far: {formatCents(received)}</p>}
       {state === 'open' ? (
         // A plain form: paying must work before, and without, any script.
         <form method="post" className="mt-8">

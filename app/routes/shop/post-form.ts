@@ -18,10 +18,18 @@ export function parsed<Output>(schema: z.ZodType<Output>, input: Texts): Output 
   throw new AppError('invalid_request', 400, message, { details: { errors } })
 }
 
+/** What is wrong with which field. */
+export const errorsOf = ({ details }: AppError): Texts => (details?.errors ?? {}) as Texts
+
+/** The same, or a sentence where it is about no field. */
+export function errorsOrMessage(error: AppError): { message: string | null; errors: Texts } {
+  const errors = errorsOf(error)
+  return { message: Object.keys(errors).length > 0 ? null : error.message, errors }
+}
+
 /** What a page shows for an expected failure, with all that was typed; any other is thrown again. */
 export function refusal(error: unknown, typed: Texts) {
   if (!(error instanceof AppError) || error.status >= 500) throw error
-  const errors = (error.details?.errors ?? {}) as Texts
-  const refused: Refused = { refused: error.message, errors, typed }
+  const refused: Refused = { refused: error.message, errors: errorsOf(error), typed }
   return data(refused, { status: error.status, headers: privatePage })
 }

@@ -11,6 +11,8 @@ import { formatCents } from '#app/domain/money/cents.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/price-alert.ts'
+import { CheckEmail, Refused } from './emailed-link/link-page.tsx'
+import { errorsOrMessage } from './post-form.ts'
 import { PriceAlertForm } from './price-alert-form.tsx'
 import { privatePage } from './private-page.ts'
 
@@ -41,10 +43,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     await requestAlert(app, piece, parsed.data)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const { status, code, message } = error
-    return code === 'email_refused'
-      ? refused(status, null, { email: message })
-      : refused(status, message)
+    const found = errorsOrMessage(error)
+    return refused(error.status, found.message, found.errors)
   }
   return data({ sentTo: parsed.data.email }, { headers: privatePage })
 }
@@ -62,13 +62,7 @@ export default function PriceAlertPage({ actionData }: Route.ComponentProps) {
     <article className="mx-auto w-full max-w-xl px-5 py-14 md:px-8 md:py-20">
       <h1>Price alert</h1>
       {actionData && 'sentTo' in actionData ? (
-        <div role="status" className="mt-8 grid gap-4">
-          <p className="font-display text-2xl leading-snug">Check your email.</p>
-          <p className="wrap-anywhere">
-            We sent a link to {actionData.sentTo}. Open it within 24 hours to confirm the alert.
-          </p>
-          <p className="text-muted">No email after a few minutes? Check your spam folder.</p>
-        </div>
+        <CheckEmail sentTo={actionData.sentTo} toDo="confirm the alert" />
       ) : actionData && 'piece' in actionData ? (
         <Corrected {...actionData} />
       ) : (
@@ -97,11 +91,7 @@ type CorrectedProps = {
 function Corrected({ refused, piece }: CorrectedProps) {
   return (
     <>
-      {refused.message && (
-        <p role="alert" className="mt-6 border border-alert p-4 text-alert">
-          {refused.message}
-        </p>
-      )}
+      {refused.message && <Refused>{refused.message}</Refused>}
       <p className="mt-6 wrap-anywhere">
         <Link
           to={`/product/${encodeURIComponent(piece.product)}?${new URLSearchParams({ size: piece.size })}`}

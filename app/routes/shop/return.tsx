@@ -20,6 +20,7 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/return.ts'
+import { keepForm } from './keep-form.ts'
 import { TestMark } from './order-summary.tsx'
 import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
@@ -67,6 +68,8 @@ export async function action({ context, params: { token }, request }: Route.Acti
     headers: privatePage,
   })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
 /** What changed meanwhile is shown beside the refusal. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({

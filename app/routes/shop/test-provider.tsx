@@ -18,6 +18,7 @@ import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import type { Route } from './+types/test-provider.ts'
 import { TestMark } from './order-summary.tsx'
+import { errorsOf } from './post-form.ts'
 import { privatePage } from './private-page.ts'
 
 export const middleware = [rateLimit('testPayment')]
@@ -41,8 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await found(actOnTestPayment(app, params.token, parsed.data))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const errors = (error.details.errors ?? {}) as Partial<Record<string, string>>
-    return refused(error.status, error.message, errors)
+    return refused(error.status, error.message, errorsOf(error))
   }
   throw redirect(`/test-payment/${encodeURIComponent(params.token)}/provider`, {
     status: 303,

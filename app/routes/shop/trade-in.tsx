@@ -16,11 +16,13 @@ import { errorMeta } from '#app/ui/seo.ts'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
 import type { Route } from './+types/trade-in.ts'
+import { keepForm } from './keep-form.ts'
 import { TestMark } from './order-summary.tsx'
 import { parsed, refusal } from './post-form.ts'
 import { privatePage } from './private-page.ts'
 import { Course } from './trade-in/course.tsx'
 import { Now } from './trade-in/now.tsx'
+import { Photos } from './trade-in/photos.tsx'
 import { foundBy } from './unknown-order.ts'
 
 export const middleware = [rateLimit('emailLink')]
@@ -58,6 +60,8 @@ export async function action({ context, params: { token }, request }: Route.Acti
 /** Beside a refusal as well, the page shows what changed in the meantime. */
 export const shouldRevalidate = () => true
 
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
+
 export const headers = documentHeaders
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
@@ -88,6 +92,7 @@ export default function TradeIn({ loaderData: page }: Route.ComponentProps) {
       <FormFields refused={refused}>
         <Now page={page} />
       </FormFields>
+      <Photos photos={page.photos} />
       <Course page={page} />
       <p className="mt-12 border-line border-t pt-5 text-muted text-sm">
         Bookmark this page. Questions? Email{' '}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
 import { chosenAgain } from '#app/domain/cart/choose-again.ts'
@@ -16,6 +16,7 @@ import { DiscountCodeField } from './discount-code-field.tsx'
 import { GiftNoteField } from './gift-note-field.tsx'
 import { PayChoice } from './pay-choice.tsx'
 import { PriceLocked } from './price-locked.tsx'
+import { ReminderField } from './reminder-field.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { useDiscountCode } from './use-discount-code.ts'
 import { useGiftNote } from './use-gift-note.ts'
@@ -39,15 +40,18 @@ export function CartContents() {
   const total = (payBy !== 'card' && bank && parseDollars(bank.total)) || cardTotal
   const giftNote = useGiftNote()
   const noteField = useRef<HTMLTextAreaElement>(null)
+  const reminderEmail = useRef<HTMLInputElement>(null)
+  const [reminderProblem, setReminderProblem] = useState(false)
   const shownTotal = centsToDecimal(cardTotal)
   const checkout = useCheckout(isOpen, quote, {
     ...{ shownTotal, payBy, giftNote: giftNote.note },
     code: discountCode[0],
+    remindMe: () => reminderEmail.current?.value.trim() ?? '',
   })
   /** What happened and what to do; the documented sentence follows [CART-20]. */
   const said = checkout.failure && (checkout.failure.reason ?? whatToDo(brand.email))
   const cancelled = useCheckoutCancelled()
-  const { testPayments = false, notSelling = null } = useRootData() ?? {}
+  const { testPayments = false, notSelling = null, reminderHours = null } = useRootData() ?? {}
   const { arrives: byCard = null, arrivesByBank } = quote.shipping ?? {}
   const arrives = payBy !== 'card' && arrivesByBank ? arrivesByBank[payBy] : byCard
   const heading = useRef<HTMLHeadingElement>(null)
@@ -91,6 +95,15 @@ export function CartContents() {
     const frame = requestAnimationFrame(() => addedLine.current?.scrollIntoView())
     return () => cancelAnimationFrame(frame)
   }, [added, underLines])
+
+  const pressed = () => {
+    const field = reminderEmail.current
+    const isWrong = field?.validity.valid === false
+    setReminderProblem(isWrong)
+    if (giftNote.problem) showsNote(noteField.current)
+    else if (isWrong) field?.focus()
+    else checkout.start()
+  }
 
   const removeLine = (item: CartItem) => {
     remove(itemKey(item))
@@ -150,6 +163,14 @@ export function CartContents() {
           </fieldset>
           <GiftNoteField giftNote={giftNote} field={noteField} disabled={checkout.leaving} />
           <DiscountCodeField code={discountCode} answer={quote.code} disabled={checkout.leaving} />
+          {reminderHours !== null && (
+            <ReminderField
+              email={reminderEmail}
+              problem={reminderProblem}
+              hours={reminderHours}
+              disabled={checkout.leaving}
+            />
+          )}
           {bank && (
             <PayChoice
               total={centsToDecimal(cardTotal)}
@@ -207,7 +228,7 @@ export function CartContents() {
               ref={checkoutButton}
               disabled={checkout.leaving || notSelling !== null}
               aria-describedby={notSelling ? 'not-selling' : undefined}
-              onClick={() => (giftNote.problem ? showsNote(noteField.current) : checkout.start())}
+              onClick={pressed}
               className="button button-gold mt-4 w-full"
             >
               {checkout.leaving ? 'Processing...' : 'Checkout'}

@@ -35,7 +35,7 @@ export type CartControls = {
   reprice(prices: ReadonlyMap<string, NewPrice | null>): void
   toggle(): void
   close(): void
-  /** What is left of the items, e.g. once an order bought some of them [CART-17]. */
+  /** Replaces the items with what `of` returns, e.g. without those an order bought [CART-17]. */
   leave(of: (items: readonly CartItem[]) => CartItem[]): void
 }
 

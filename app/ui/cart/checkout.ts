@@ -89,13 +89,16 @@ export async function checkOut(
     /** As it is to be kept; empty: none. */
     giftNote?: string
     code?: EnteredCode | null
+    remindMe?: string
+    reminder?: string | null
   },
   here: string,
   signal: AbortSignal,
 ): Promise<CheckoutOutcome> {
-  const { lastMark, payBy = 'card', giftNote = '' } = cart
+  const { lastMark, payBy = 'card', giftNote = '', remindMe = '', reminder = null } = cart
+  const beside = { giftNote, remindMe, reminder }
   if (cart.held && (payBy === 'card' || cart.held.bank)) {
-    return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy, giftNote })
+    return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy, ...beside })
   }
   const asked = await requestQuote(fetchFrom, cart.lines, { signal, code: cart.code ?? null })
   switch (asked.kind) {
@@ -110,9 +113,20 @@ export async function checkOut(
       return payBy === 'card' &&
         asked.answer.total === cart.shownTotal &&
         asked.answer.notes.length === 0
-        ? startCheckout(fetchFrom, asked.answer, here, signal, lastMark, { giftNote })
+        ? startCheckout(fetchFrom, asked.answer, here, signal, lastMark, beside)
         : { kind: 'fresh', answer: asked.answer }
   }
+}
+
+/** What goes beside the body. */
+type Beside = {
+  buyNow?: boolean
+  payBy?: PayBy
+  giftNote?: string
+  /** The address for one email if the payment is not finished; empty: none. */
+  remindMe?: string
+  /** The email that brought this cart back. */
+  reminder?: string | null
 }
 
 /**
@@ -127,11 +141,7 @@ export async function startCheckout(
   here: string,
   signal?: AbortSignal,
   lastMark?: string | null,
-  {
-    buyNow = false,
-    payBy = 'card',
-    giftNote = '',
-  }: { buyNow?: boolean; payBy?: PayBy; giftNote?: string } = {},
+  { buyNow = false, payBy = 'card', giftNote = '', remindMe = '', reminder = null }: Beside = {},
 ): Promise<CheckoutOutcome> {
   const { quote } = answer
   try {
@@ -146,6 +156,8 @@ export async function startCheckout(
         ...(payBy === 'card' ? {} : { 'Pay-By': payBy }),
         // Beside the body, and encoded, since a header holds no letters but English ones.
         ...(giftNote ? { 'Gift-Note': encodeURIComponent(giftNote) } : {}),
+        ...(remindMe ? { 'Remind-Me': encodeURIComponent(remindMe) } : {}),
+        ...(reminder ? { 'Cart-Reminder': reminder } : {}),
       },
     })
     if (answered.status === 409) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CartItem, cartItem } from '#app/domain/cart/cart.ts'
+import type { CartItem } from '#app/domain/cart/cart.ts'
+import { cartItem } from '#app/domain/cart/cart-item.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { readSavedCart, saveCart } from './saved-cart.ts'
 
@@ -52,14 +53,14 @@ describe('the saved cart', () => {
     expect(heard).toEqual([])
   })
 
-  it('takes the gift note, the way to pay and the discount code with it when it is emptied [GIFT-01, CART-19, CODE-13]', () => {
+  it('takes the gift note, the way to pay, the discount code and the reminder with it when it is emptied [GIFT-01, CART-19, CODE-13, REMIND-07]', () => {
     const removed: string[] = []
     const { open } = storage({ 'gift-note': 'For Ada' })
     const opened = () => ({ ...open(), removeItem: (key: string) => removed.push(key) })
     saveCart(items, opened)
     expect(removed).toEqual([])
     saveCart([], opened)
-    expect(removed).toEqual(['gift-note', 'pay-by', 'discount-code'])
+    expect(removed).toEqual(['gift-note', 'pay-by', 'discount-code', 'cart-reminder'])
   })
 
   it('is logged and ignored where it is corrupt [CART-12]', () => {

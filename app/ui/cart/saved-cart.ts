@@ -17,10 +17,11 @@ export function readSavedCart(
   return items ?? []
 }
 
-/** The gift note, the way to pay and the discount code are kept while the cart is. */
+/** The gift note, the way to pay, the discount code, and which reminder brought it back are kept while the cart is. */
 export const giftNoteKey = 'gift-note'
 export const payByKey = 'pay-by'
 export const discountCodeKey = 'discount-code'
+export const cartReminderKey = 'cart-reminder'
 
 /**
  * Keeps the items under the key `cart` [CART-11]. False where the browser blocks its storage or has filled
@@ -33,7 +34,7 @@ export function saveCart(items: readonly CartItem[], storage?: () => BrowserStor
   // and a visitor who never touched the cart keeps nothing.
   const isNew = saved !== text && (saved !== null || items.length > 0)
   const isSaved = !isNew || save(cartStorageKey, text, storage)
-  const ofCart = [giftNoteKey, payByKey, discountCodeKey]
+  const ofCart = [giftNoteKey, payByKey, discountCodeKey, cartReminderKey]
   if (items.length === 0) for (const key of ofCart) save(key, null, storage)
   return isSaved
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CartItem, cartItem, cartReducer, itemKey } from '#app/domain/cart/cart.ts'
+import { type CartItem, cartReducer, itemKey } from '#app/domain/cart/cart.ts'
+import { cartItem } from '#app/domain/cart/cart-item.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { quoteResponse as answer } from '#tests/support/quotes.ts'
 import { minutesAndSeconds } from './price-locked.tsx'

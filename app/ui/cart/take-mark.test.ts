@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type CartItem, cartItem } from '#app/domain/cart/cart.ts'
+import type { CartItem } from '#app/domain/cart/cart.ts'
+import { cartItem } from '#app/domain/cart/cart-item.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { checkoutMarkKey } from './checkout-mark.ts'
 import { readSavedCart, saveCart } from './saved-cart.ts'
@@ -23,7 +24,7 @@ function shopper(mark: string) {
   return { storage, cart, mark: () => kept.get(checkoutMarkKey) }
 }
 
-it('what was bought is out of the saved cart before its mark is gone, also where the page is left in that moment [CART-17]', () => {
+it('removes what was bought from the saved cart before clearing its mark, even if the page closes in between [CART-17]', () => {
   const { storage, cart, mark } = shopper('this quote')
   const left: (string | undefined)[] = []
   takeBought(
@@ -36,7 +37,7 @@ it('what was bought is out of the saved cart before its mark is gone, also where
   expect(mark()).toBeUndefined()
 })
 
-it('what another quote bought stays in the cart, and so does what this one bought before [CART-17]', () => {
+it('leaves the cart alone when the mark is of another quote [CART-17]', () => {
   const { storage, cart, mark } = shopper('another quote')
   const leave = () => expect.unreachable()
   takeBought({ quote: 'this quote', lines }, leave, storage)

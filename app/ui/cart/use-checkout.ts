@@ -13,6 +13,7 @@ import {
   whatToConfirm,
 } from './checkout.ts'
 import { buyNowMarkKey, checkoutMarkKey } from './checkout-mark.ts'
+import { cartReminderKey } from './saved-cart.ts'
 import type { LockedQuote } from './use-locked-quote.ts'
 
 export type Checkout = {
@@ -34,7 +35,15 @@ export function useCheckout(
     payBy,
     giftNote,
     code,
-  }: { shownTotal: string; payBy: PayBy; giftNote: string; code: EnteredCode | null },
+    remindMe,
+  }: {
+    shownTotal: string
+    payBy: PayBy
+    giftNote: string
+    code: EnteredCode | null
+    /** The address as it is entered when the button is pressed. */
+    remindMe: () => string
+  },
 ): Checkout {
   const [leaving, setLeaving] = useState(false)
   const [failure, setFailure] = useState<Checkout['failure']>(null)
@@ -65,7 +74,9 @@ export function useCheckout(
       const { lines } = quote
       const outcome = await takeOverBuyNow(
         (mark) => {
-          const cart = { held, shownTotal, lines, lastMark: mark, payBy, giftNote, code }
+          const reminder = readSaved(cartReminderKey)
+          const beside = { payBy, giftNote, code, remindMe: remindMe(), reminder }
+          const cart = { held, shownTotal, lines, lastMark: mark, ...beside }
           return checkOut(fetch, cart, here, signal)
         },
         {

@@ -4,10 +4,12 @@ import { GoldWidget } from '../gold-price/gold-widget.tsx'
 import { Email, Unbroken } from '../text/no-break.tsx'
 import { footerLinks, legalLinks } from './navigation.ts'
 import { PreferenceSwitches } from './preference-switches.tsx'
+import { useRootData } from './root-data.ts'
 
 /** The foot of every page [NAV-10, NAV-11]. */
 export function Footer({ year }: { year: number }) {
   const { address } = brand
+  const newsletter = useRootData()?.newsletter ?? false
   return (
     <footer className="print:hidden mt-24 border-t border-line md:mt-32">
       <div className="frame grid gap-x-8 gap-y-12 py-16 md:grid-cols-12">
@@ -18,7 +20,7 @@ export function Footer({ year }: { year: number }) {
         <nav aria-label="Footer" className="md:col-span-3">
           <h2 className="eyebrow mb-3 font-sans font-normal">About</h2>
           <ul>
-            {footerLinks(brand.videoChannel).map((link) => (
+            {footerLinks(brand.videoChannel, newsletter).map((link) => (
               <li key={link.to}>
                 {link.away ? (
                   <a href={link.to} rel="noopener" className="foot-link">

@@ -34,7 +34,9 @@ export function barItems(topics: readonly { id: string; label: string }[]): (Ent
   ]
 }
 
-export function footerLinks(videoChannel: string): (Entry & { away?: true })[] {
+type FooterLink = Entry & { away?: true }
+
+export function footerLinks(videoChannel: string, newsletter: boolean): FooterLink[] {
   return [
     { to: '/products', label: 'Collections' },
     { to: '/our-story', label: 'Our story' },
@@ -44,6 +46,7 @@ export function footerLinks(videoChannel: string): (Entry & { away?: true })[] {
     ...(videoChannel === '' ? [] : [{ to: videoChannel, label: 'Videos', away: true as const }]),
     { to: '/contact', label: 'Contact' },
     { to: '/find-order', label: 'Find my order' },
+    ...(newsletter ? [{ to: '/newsletter', label: 'Newsletter' }] : []),
     { to: returnsTerms, label: 'Returns' },
   ]
 }

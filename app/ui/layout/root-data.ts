@@ -15,6 +15,10 @@ export type RootData = {
   notices: string
   /** Who the shop is, where staff saved it; null: as `brand.ts` has it. */
   brand: Brand | null
+  /** Whether visitors can sign up for the newsletter. */
+  newsletter: boolean
+  /** After how many hours a buyer who asks for it gets a cart reminder; null: none is offered. */
+  reminderHours: number | null
   year: number
 }
 

@@ -1,3 +1,5 @@
+import { reachShop } from './lost-connection.ts'
+
 /** The router of the page, as React Router keeps it on `window`; missing until the page is hydrated. */
 type Routed = {
   __reactRouterDataRouter?: {
@@ -20,18 +22,13 @@ async function reload(): Promise<void> {
   const router = (window as Routed).__reactRouterDataRouter
   if (router?.state.navigation.state !== 'idle') return
   // Without an answer the page stays as it was, and asks when the browser is connected again.
-  if (!(await isReachable())) {
+  if (!(await reachShop())?.ok) {
     addEventListener('online', () => void reload(), { once: true })
     return
   }
   // A refused form shows what was sent, which React Router drops together with the refusal.
   keepTyped(Boolean(router.state.actionData))
   await router.revalidate()
-}
-
-async function isReachable(): Promise<boolean> {
-  const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  return answer?.ok ?? false
 }
 
 /**

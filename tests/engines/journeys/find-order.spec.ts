@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
-import { smtpEmail } from '#app/.server/emails/gateway/smtp.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { emailServer } from '#tests/support/email-server.ts'
+import { emailServer, sendsThrough } from '#tests/support/email-server.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { test } from '../journey.ts'
@@ -12,8 +11,7 @@ test('a buyer finds an order by email, reads its receipt, and prints its page [E
   shop,
 }) => {
   const server = await emailServer()
-  const from = { name: '', address: 'orders@shop.example' }
-  shop.app.mail = smtpEmail({ url: server.url, reach: 'anywhere', from })
+  sendsThrough(shop, server)
   const order = await paidOrder(shop.app)
   const visitor = await visit({ width: 390, height: 844 })
   await visitor.open('/find-order')

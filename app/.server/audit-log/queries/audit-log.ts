@@ -53,6 +53,7 @@ const areaOf: Record<Group, LogArea> = {
   signing_key: 'settings',
   settings: 'settings',
   discount: 'settings',
+  newsletter: 'settings',
   mail_text: 'settings',
   text: 'settings',
   redirect: 'settings',

@@ -4,6 +4,7 @@ import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.t
 import { PaymentUnavailable } from '#app/.server/payments/gateway/payment-gateway.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
+import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { orderStateWord, wasPaid } from '#app/domain/orders/order-state.ts'
@@ -55,6 +56,7 @@ export async function sessionFindings(
   const taxes = await taxesOf(app.db.orm, known)
   const isDecided = await heldAmong(app.db.orm, completed)
   const isBooked = await bookedAmong(app.db.orm, completed)
+  const isEdited = await editedAmong(app.db.orm, known)
   const findings = completed.flatMap((event) => {
     const { session, orderId } = event.about
     const order = known.find((each) => each.id === orderId || each.paymentSession === session)
@@ -67,7 +69,7 @@ export async function sessionFindings(
     // Given back or explained by staff; what is still owed to the buyer has a list of its own.
     if (!wasPaid(order.state) && isDecided(event, order.id)) return []
     // Paid in several payments: each must stand in the ledger, whatever the order is by now.
-    if (order.origin === 'staff') {
+    if (order.origin === 'staff' || isEdited.has(order.id)) {
       return isBooked(event)
         ? []
         : `Order ${order.number}: Stripe was paid ${formatCents(event.amount ?? cents(0))}, but the ledger doesn’t have it.`
@@ -112,6 +114,16 @@ async function paidBefore(orm: Orm, unpaid: (typeof orders.$inferSelect)[], sinc
       ),
     )
   return new Set(found.map((each) => each.reference))
+}
+
+/** Orders that were edited after they were paid: one payment may not equal their total [EDIT-03]. */
+async function editedAmong(orm: Orm, found: (typeof orders.$inferSelect)[]) {
+  const ids = found.map(({ id }) => id)
+  const edits = await orm
+    .selectDistinct({ id: orderEdits.orderId })
+    .from(orderEdits)
+    .where(inArray(orderEdits.orderId, ids))
+  return new Set(edits.map(({ id }) => id))
 }
 
 /** Whether the ledger has a payment with its very sum. */

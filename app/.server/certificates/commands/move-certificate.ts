@@ -1,9 +1,10 @@
-import { and, eq, gte } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
+import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { isCertificateId } from '#app/domain/certificates/codes.ts'
@@ -71,6 +72,7 @@ export async function claimCertificate(
         throw wrongCode()
       }
       if (asked === null) return { newCode: null }
+      if (asked === 'passed on') await assertNotTradedIn(tx, id)
       await move(tx, app, row, { move: asked, actor: 'owner', by: '', reason: '' })
       if (asked !== 'passed on' || next === null) return { newCode: null }
       await tx
@@ -80,6 +82,18 @@ export async function claimCertificate(
       return { newCode: next }
     }),
   )
+}
+
+/** Its owner has answered for the piece, and is paid for it; a new owner would have neither. */
+async function assertNotTradedIn(tx: Pick<Orm, 'select'>, id: string): Promise<void> {
+  const { number, certificateId, closedAt } = tradeIns
+  const [open] = await tx
+    .select({ number })
+    .from(tradeIns)
+    .where(and(eq(certificateId, id), isNull(closedAt)))
+  if (!open) return
+  const message = `Cancel trade-in ${open.number} first, or wait until it’s done.`
+  throw new AppError('trade_in_open', 409, message)
 }
 
 const hourMs = 3_600_000

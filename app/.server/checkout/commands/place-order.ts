@@ -1,4 +1,8 @@
 import type { AppContext } from '#app/.server/app-context.ts'
+import {
+  keepReminder,
+  noteReturnedOrder,
+} from '#app/.server/cart-reminders/commands/keep-reminder.ts'
 import { withCodeOf } from '#app/.server/discounts/queries/code-of-quote.ts'
 import { isCalledBack } from '#app/.server/gold-price/void-quotes.ts'
 import { clientHash } from '#app/.server/inventory/open-order-limits.ts'
@@ -51,7 +55,7 @@ export function placeOrder(app: AppContext, request: CheckoutRequest): Promise<{
 }
 
 async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: string }> {
-  const { quote, id: quoteId, payBy, giftNote } = checkCheckoutRequest(app, request)
+  const { quote, id: quoteId, payBy, giftNote, remindMe } = checkCheckoutRequest(app, request)
   const payments = openPayments(app)
   const { provider, live } = payments
   const refused = payments.refuses(dueOf(quote, payBy), quote.lines.length)
@@ -90,6 +94,12 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
   if (order.giftNote !== giftNote) {
     await withDatabase(app, (db) => changeGiftNote(db, order.id, giftNote))
   }
+  if (remindMe !== null || placed || earlier) {
+    const { mayRemind = async () => true } = request
+    const asked = { replaces: earlier ?? null, email: remindMe, mayRemind }
+    await keepReminder(app, { orderId: order.id, ...asked })
+  }
+  if (request.reminder) await noteReturnedOrder(app, { id: request.reminder, orderId: order.id })
   return { url: order.paymentUrl ?? (await openCheckoutSession(app, payments, order.id, quote)) }
 }
 

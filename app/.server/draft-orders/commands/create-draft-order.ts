@@ -87,13 +87,15 @@ type Insertion = {
   priced: PricedDraftOrder
   quoteId: string
   leaves: HandOver | null
+  /** False of a piece that its owner sent in: it comes from no stock. */
+  isFromStock?: boolean
 }
 
 /** In a transaction of the caller; null where there is one of this key, or its number was drawn twice. */
 export async function insertDraftOrder(
   tx: Orm,
   app: AppContext,
-  { wish, by, priced, quoteId, leaves }: Insertion,
+  { wish, by, priced, quoteId, leaves, isFromStock = true }: Insertion,
 ): Promise<OrderRow | null> {
   const { payments } = app
   if (payments === null) throw noPayments()
@@ -149,7 +151,7 @@ export async function insertDraftOrder(
     discounts,
     taxCodeOf: (line) => codes && (codes.get(line.productId) ?? taxCode),
   })
-  const short = await reservePieces(tx, order.id, lines, { at, clientHash: null })
+  const short = isFromStock && (await reservePieces(tx, order.id, lines, { at, clientHash: null }))
   if (short) throw new AppError('not_enough_left', 422, `${short} The order wasn’t created.`)
   if (wish.custom && custom) {
     const fixed = isEstimate ? null : { fixedAt: at, fixedBy: by }

@@ -5,7 +5,7 @@ import {
   refuseBefore,
   refuseWithdrawn,
 } from '#app/.server/draft-orders/gold-for-draft.ts'
-import { lastCorrection } from '#app/.server/gold-price/void-quotes.ts'
+import { lastCorrection, lockAsNewOrder } from '#app/.server/gold-price/void-quotes.ts'
 import { changeOrderIn } from '#app/.server/orders/change-order.ts'
 import type { VersionedOrder } from '#app/.server/orders/order-checks.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
@@ -34,8 +34,9 @@ export async function fixGold(
   request: VersionedOrder & { goldPrice: number },
 ): Promise<string> {
   const { id, by, goldPrice } = request
-  return withSessionClosed(app, id, (tx, isClosed) =>
-    changeOrderIn(tx, app, request, async (locked) => {
+  return withSessionClosed(app, id, async (tx, isClosed) => {
+    await lockAsNewOrder(tx)
+    return changeOrderIn(tx, app, request, async (locked) => {
       const { order, at, save } = locked
       await assertGoldNotFixed(tx, id)
       await assertSaleOpen(locked)
@@ -90,8 +91,8 @@ export async function fixGold(
         return `The gold price is locked. The total is ${total}, and nothing is left to pay.`
       }
       return `The gold price is locked. The total is ${total}; ${formatCents(left)} is left to pay.`
-    }),
-  )
+    })
+  })
 }
 
 async function assertGoldNotFixed(tx: Orm, id: string): Promise<void> {

@@ -20,8 +20,8 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { type OfflineKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 import {
   linkAmount,
-  type PaymentRequestKind,
   paymentRequestKinds,
+  type RequestableKind,
 } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import type { Day } from '#app/domain/time/day.ts'
@@ -54,7 +54,7 @@ export type DraftOrderSale = StaffDue & {
   byHand: OfflinePayment[]
   link: OpenLink | null
   /** What a link can ask for now. */
-  canAsk: { kind: PaymentRequestKind; amount: Cents }[]
+  canAsk: { kind: RequestableKind; amount: Cents }[]
   /** To fix the gold at; empty where that is not to be done. */
   records: GoldRecord[]
   cash: CashCustomer | null

@@ -9,6 +9,7 @@ import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { testNotice } from '#app/domain/payments/mode.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
@@ -42,17 +43,12 @@ export type NewOrderPage = {
 export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
   const records = await withDatabase(app, ({ orm }) => acceptedRecords(orm))
   const { onSale } = await currentCatalog(app)
-  const pieces = onSale
-    .slice(0, offeredPieces)
-    .flatMap((product) =>
-      goldSizes(product.attributes).map(({ size }) => pieceLabel(product, size)),
-    )
   const { enabled: chargesTax, states } = await salesTaxSetting.current(app)
   const live = app.payments?.live ?? false
   const stop = await sellingStop(app)
   return {
     records: records.map(({ id, gold }) => ({ id, perGram: gold.perGram, takenAt: gold.takenAt })),
-    pieces: pieces.slice(0, offeredPieces),
+    pieces: offeredLabels(onSale),
     hasBankDiscount: (await bankDiscountSetting.current(app)).bankDiscount !== noBankDiscount,
     chargesTax,
     isTaxUndecided: live && !(await withDatabase(app, ({ orm }) => salesTaxSetting.read(orm))),
@@ -63,6 +59,15 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
     testNotice: app.payments && testNotice(app.payments, 'order'),
   }
 }
+
+/** As the list of pieces offers them. */
+export const offeredLabels = (onSale: readonly Product[]): string[] =>
+  onSale
+    .slice(0, offeredPieces)
+    .flatMap((product) =>
+      goldSizes(product.attributes).map(({ size }) => pieceLabel(product, size)),
+    )
+    .slice(0, offeredPieces)
 
 /** By its index alone, and never one that was tried in a test order. */
 async function lastRate(orm: Orm, livemode: boolean): Promise<NewOrderPage['lastRate']> {

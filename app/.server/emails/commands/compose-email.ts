@@ -20,9 +20,11 @@ import { readEmail } from '#app/domain/address/email.ts'
 import { brand } from '#brand'
 import { writtenText } from '../email-text.ts'
 import { outdatedReason } from '../outdated-email.ts'
+import { readCartReminder } from '../read-cart-reminder.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
 import { findTradeIn, readTradeInFacts } from '../read-trade-in-facts.ts'
 import { alertEmail } from '../templates/alert-email.ts'
+import { cartReminderEmail } from '../templates/cart-reminder-email.ts'
 import type { Email } from '../templates/email.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
 import { invitationEmail } from '../templates/invitation-email.ts'
@@ -76,6 +78,7 @@ type Subject = Pick<WrittenEmail, 'recipient' | 'needless' | 'replyTo' | 'endLin
 async function readSubject(app: AppContext, row: EmailRow, isAgain: boolean): Promise<Subject> {
   const { kind } = row
   if (kind === 'price-alert') return aboutPriceAlert(app, row)
+  if (kind === 'cart-reminder') return aboutCartReminder(app, row)
   if (kind === 'alert') return aboutAlert(app, row)
   if (kind === 'invitation') return aboutInvitation(app, row)
   if (kind === 'message-staff' || kind === 'message-answer') return aboutMessage(app, row)
@@ -163,8 +166,21 @@ function aboutPriceAlert(app: AppContext, row: EmailRow): Subject {
   return {
     recipient: email,
     replyTo: staffAddress(app),
-    ...(email && { endLink: endAlertLink(app, { email, size: null }) }),
+    ...(email && { endLink: endAlertLink.to(app, { email, size: null }) }),
     email: () => Promise.reject(new RangeError(`The price alert ${row.priceAlertId} has no text`)),
+  }
+}
+
+/** Of a purchase that came after it was queued, it is not sent [REMIND-03]. */
+async function aboutCartReminder(app: AppContext, row: EmailRow): Promise<Subject> {
+  const recipient = row.recipient && readEmail(row.recipient)
+  const { facts, needless } = await readCartReminder(app, row.cartReminderId ?? '', recipient ?? '')
+  return {
+    recipient,
+    ...(needless !== null && { needless }),
+    replyTo: staffAddress(app),
+    endLink: facts.end,
+    email: async () => cartReminderEmail(facts, await writtenText(app.db.orm, 'cart-reminder')),
   }
 }
 
@@ -224,8 +240,12 @@ async function aboutTradeIn(
   const [owner, staff] = [row.email && readEmail(row.email), staffAddress(app)]
   const [recipient, replyTo] = kind.endsWith('-staff') ? [staff, owner] : [owner, staff]
   const facts = await readTradeInFacts(app, orm, row)
-  const email = async () => tradeInEmail(kind, facts, await writtenText(orm, kind))
-  return { recipient, replyTo, email }
+  const written = await writtenText(orm, kind)
+  const email = async () => tradeInEmail(kind, facts, written)
+  if (kind.endsWith('-staff')) return { recipient, replyTo, email }
+  // Its link answers the offer: it stays out of the copy.
+  const kept = () => tradeInEmail(kind, { ...facts, page: null }, written)
+  return { recipient, replyTo, email, kept }
 }
 
 const staffAddress = (app: AppContext) => app.config.mail.staff ?? readEmail(brand.email)

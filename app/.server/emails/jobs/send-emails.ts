@@ -99,6 +99,7 @@ async function attempt(app: AppContext, row: EmailRow): Promise<void> {
     invitation: row.invitationId,
     message: row.messageId,
     priceAlert: row.priceAlertId,
+    cartReminder: row.cartReminderId,
     attempts: row.attempts,
   }
   try {

@@ -14,6 +14,7 @@ import { plainCode } from '#app/domain/text/typed-code.ts'
 import { readOrderFacts } from '../read-order-facts.ts'
 import { readTradeInFacts } from '../read-trade-in-facts.ts'
 import { type AlertFacts, alertEmail } from '../templates/alert-email.ts'
+import { cartReminderEmail, sampleCartReminder } from '../templates/cart-reminder-email.ts'
 import type { Email } from '../templates/email.ts'
 import { type EmailTextKind, isAboutOrder, isAboutTradeIn } from '../templates/email-texts.ts'
 import { foundOrdersEmail } from '../templates/found-orders-email.ts'
@@ -52,6 +53,9 @@ export async function emailPreview(
       return alert
         ? preview(alertEmail(alert, text), null)
         : sample(alertEmail(sampleAlert(app), text))
+    }
+    if (kind === 'cart-reminder') {
+      return sample(cartReminderEmail(sampleCartReminder(app.publicUrl), text))
     }
     if (isAboutTradeIn(kind)) {
       const [row] = await db.orm.select().from(tradeIns).orderBy(desc(tradeIns.number)).limit(1)

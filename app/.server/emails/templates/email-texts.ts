@@ -1,4 +1,5 @@
 import { alertText } from './alert-email.ts'
+import { cartReminderText } from './cart-reminder-email.ts'
 import type { EmailText } from './fill-template.ts'
 import { foundOrdersText } from './found-orders-email.ts'
 import { type BuyerEmailKind, buyerEmails } from './order-buyer-emails.ts'
@@ -8,6 +9,7 @@ const texts = {
   ...buyerEmails,
   ...tradeInEmails,
   'order-list-buyer': foundOrdersText,
+  'cart-reminder': cartReminderText,
   alert: alertText,
 } as const
 

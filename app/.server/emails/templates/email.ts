@@ -4,7 +4,12 @@ import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { discountsOf, type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import {
+  discountsOf,
+  exchangeLabel,
+  type OrderSummary,
+  totalWithTax,
+} from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -64,16 +69,20 @@ export function totalRows(
   const off = discountsOf(summary).map(({ how, amount }) => ({
     ...{ name: 'Discount', how, sum: formatCents(cents(-amount)) },
   }))
+  const exchanged = summary.exchanged
+    ? [{ name: exchangeLabel, how: '', sum: formatCents(cents(-summary.exchanged)) }]
+    : []
   const sum = formatCents(totalWithTax(summary))
   if (!tax) {
     const how = summary.taxToCome ? 'before sales tax' : ''
-    return { above: off, total: { name: 'Total', how, sum } }
+    return { above: [...off, ...exchanged], total: { name: 'Total', how, sum } }
   }
   return {
     above: [
       ...off,
       { name: 'Goods', how: '', sum: formatCents(total) },
       { name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(tax.amount) },
+      ...exchanged,
     ],
     total: { name: isPaid ? 'Total paid' : 'Total', how: '', sum },
   }

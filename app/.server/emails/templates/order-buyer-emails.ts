@@ -214,4 +214,5 @@ const paymentRequestLabels = {
   whole: 'Payment due for',
   deposit: 'Deposit due for',
   balance: 'Balance due for',
+  change: 'Payment due for changes to',
 } as const satisfies Record<PaymentRequestKind, string>

@@ -1,9 +1,9 @@
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import { confirmWithin } from '#app/domain/emails/confirmation.ts'
 import { type GoldPrice, sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { confirmDays } from '#app/domain/price-alerts/request.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
@@ -20,12 +20,11 @@ export function confirmAlertEmail({
   end,
   confirm,
 }: About & { confirm: string }): Email {
-  const within = confirmDays === 1 ? 'within 24 hours' : `within ${confirmDays} days`
   return {
     subject: 'Confirm your price alert',
     blocks: [
       paragraph(
-        `Someone asked us to email this address when ${name} is under ${formatCents(under)}. If that was you, please confirm ${within}.`,
+        `Someone asked us to email this address when ${name} is under ${formatCents(under)}. If that was you, please confirm ${confirmWithin}.`,
       ),
       { is: 'button', label: 'Confirm the alert', href: confirm },
       paragraph(

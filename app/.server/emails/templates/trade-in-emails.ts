@@ -25,12 +25,13 @@ export type TradeInFacts = {
   /** Empty for a piece without a certificate. */
   serial: string
   note: string
-  /** Of the owner; a person who has it answers the offer. */
-  page: string
+  /** Of the owner; a person who has it answers the offer. Null in the copy that is kept. */
+  page: string | null
   adminPage: string
   isTest: boolean
   instructions: string
-  label: Tracked | null
+  /** `isHere`: its PDF is on the page of the trade-in. */
+  label: (Tracked & { isHere: boolean }) | null
   again: Tracked | null
   amount: Cents | null
   difference: string
@@ -56,6 +57,9 @@ const nextStep: Record<TradeInKind, string> = {
   'sell-back': 'We’ll pay you by check or bank transfer, and may ask you for your ID first.',
 }
 
+const labelText = ({ isHere, ...label }: Tracked & { isHere: boolean }) =>
+  `Your prepaid label: ${trackingText(label)}.${isHere ? ' Print it from your trade-in page.' : ''}`
+
 const common = [
   greetingField,
   words('trade-in number', 'Trade-in number, such as 12'),
@@ -74,9 +78,7 @@ function valuesOf(facts: TradeInFacts): FieldValues {
     'trade-in number': `${facts.number}`,
     piece: facts.piece,
     request: kinds[kind],
-    'how to send it': [facts.instructions, label && `Your prepaid label: ${trackingText(label)}`]
-      .filter(Boolean)
-      .join(' '),
+    'how to send it': [facts.instructions, label && labelText(label)].filter(Boolean).join(' '),
     offer: isPaidByOwner ? `The recast costs ${sum}.` : `We offer you ${sum}.`,
     'our offer': isPaidByOwner ? 'Your recast quote' : 'Our offer',
     'what you accepted': isPaidByOwner ? 'You approved our quote' : 'You accepted our offer',
@@ -94,7 +96,9 @@ function valuesOf(facts: TradeInFacts): FieldValues {
     'how we paid': facts.paid,
     why: facts.why,
     tracking: again ? trackingText(again) : '',
-    'your trade-in': [{ is: 'button', label: 'View your trade-in', href: facts.page }],
+    'your trade-in': facts.page
+      ? [{ is: 'button', label: 'View your trade-in', href: facts.page }]
+      : [paragraph('(Link removed from this saved copy.)')],
     signature: signature(),
   }
 }
@@ -264,7 +268,7 @@ export const sampleTradeIn = (publicUrl: string): TradeInFacts => ({
   adminPage: new URL('/admin/dashboard/trade-ins', publicUrl).href,
   isTest: false,
   instructions: 'Pack it well and send it to us.',
-  label: { carrier: 'ups', tracking: '1Z999AA10123456784' },
+  label: { carrier: 'ups', tracking: '1Z999AA10123456784', isHere: true },
   again: { carrier: 'ups', tracking: '1Z999AA10123456784' },
   amount: 118_000 as Cents,
   difference: 'it weighs 14.10 g instead of 14.20 g',

@@ -24,6 +24,7 @@ import {
   listParts,
   mayCorrect,
 } from '#app/domain/orders/buyer.ts'
+import { labelsForOrder } from '../label-subject.ts'
 import { replaceLink } from '../replace-link.ts'
 import { labelRefused, waitingLabel } from '../shipping-labels.ts'
 
@@ -115,7 +116,7 @@ function closePageBefore(
 
 /** A label that is asked for just now might be bought for either address. */
 async function assertLabelNotBeingBought(tx: Orm, id: string) {
-  const label = await waitingLabel(tx, id)
+  const label = await waitingLabel(tx, labelsForOrder(id))
   if (label?.state !== 'buying') return label
   throw labelRefused(
     'A label is being bought for the current address. First check whether it was bought, or stop waiting for it.',

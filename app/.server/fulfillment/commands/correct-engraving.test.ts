@@ -12,6 +12,7 @@ import { orderLines } from '#app/.server/platform/db/schema.ts'
 import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { edits, line } from '#tests/support/order-edits.ts'
 import { payment, pendingOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { changeProducts } from '#tests/support/products.ts'
 import { sendsAnyTotal } from '#tests/support/returns.ts'
@@ -41,6 +42,17 @@ const textOf = async (app: AppContext, { id }: { id: string }) =>
   (await adminOrder(app, id))?.summary.lines[0]?.engraving
 
 onBothDatabases('an engraving that was typed wrong', (open) => {
+  it('is not corrected while a change that has its text waits for payment [ENGRAVE-10, EDIT-07]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await engravedOrder(shop)
+    await edits(shop, order, { lines: [line(0, 'Large', 1)] })
+    expect(await refusal(correct(shop, order, 'For Adah'))).toMatchObject({
+      code: 'engraving_refused',
+      message: expect.stringContaining('Cancel the change first.'),
+    })
+    expect(await textOf(shop, order)).toMatchObject({ text: 'For Ada' })
+  })
+
   it('leaves the buyer’s cart with the text it was ordered with, however often it is corrected [CART-18]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await engravedOrder(shop)

@@ -26,6 +26,10 @@ export function correctEngraving(
   return changeOrder(app, request, async ({ tx, order, at, by, assertUnchanged, save }) => {
     const { id } = order
     if (!mayCorrect(order)) throw await wrongState(tx, order)
+    // The change keeps the text as it was when the change was made, and would bring it back.
+    if (order.editWaiting) {
+      throw refused('A change to this order is waiting for payment. Cancel the change first.')
+    }
     const line = (await linesOfOrder(tx, id)).find((each) => each.position === position)
     if (!line?.engraving) throw refused('This piece has no engraving.')
     const sent = (await parcelsOfOrder(tx, id)).flatMap(({ pieces }) => pieces)

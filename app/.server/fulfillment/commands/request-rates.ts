@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
 import { wrongState } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
-import { labels } from '#app/.server/platform/db/label-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { AppError } from '#app/.server/platform/errors.ts'
-import { readPhone } from '#app/domain/address/phone.ts'
 import {
   type CarrierLines,
-  carrierLines,
   carrierSource,
   carrierTextProblem,
   changedLines,
@@ -25,13 +20,13 @@ import {
   piecesValue,
   signatureAbove,
 } from '#app/domain/fulfillment/parcel.ts'
-import { plainName } from '#app/domain/fulfillment/plain-sender.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
-import { brand } from '#brand'
-import { LabelsUnavailable, type ShipmentRequest } from '../gateway/label-gateway.ts'
+import type { ShipmentRequest } from '../gateway/label-gateway.ts'
+import { offeredRates, placeOnLabel, shopPlace, storeRates } from '../label-rates.ts'
+import { labelsForOrder } from '../label-subject.ts'
 import {
   addressChanged,
   assertMayBuyLabel,
@@ -66,13 +61,14 @@ type Asked = {
 export async function requestRates(app: AppContext, asked: Asked): Promise<number> {
   const gateway = gatewayOf(app)
   const { id, by } = asked
+  const subject = labelsForOrder(id)
   const { request, shipment, address } = await changeOrder(
     app,
     { id, by },
     async ({ tx, order }) => {
       if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
       await assertMayBuyLabel(tx, app, order)
-      if (await waitingLabel(tx, id)) {
+      if (await waitingLabel(tx, subject)) {
         throw labelRefused('This order already has a label for its next package.')
       }
       const { shippingAddress: stored } = order
@@ -119,36 +115,11 @@ export async function requestRates(app: AppContext, asked: Asked): Promise<numbe
       return { request, shipment, address: stored }
     },
   )
-  const offered = await gateway.rates(shipment).catch((error: unknown) => {
-    if (!(error instanceof LabelsUnavailable)) throw error
-    throw new AppError(
-      'labels_unavailable',
-      503,
-      `${gateway.name} isn’t responding. Nothing was bought. Try again in a minute, or enter a tracking number yourself.`,
-      { facts: { gateway: gateway.provider, reason: error.message } },
-    )
-  })
-  if ('refused' in offered) throw labelRefused(`No rates. ${offered.refused}`)
-  if (offered.rates.length === 0) {
-    const why = offered.messages.length > 0 ? ` ${offered.messages.join(' ')}` : ''
-    throw labelRefused(`${gateway.name} has no carrier for this package.${why}`)
-  }
+  const offered = await offeredRates(gateway, shipment)
   await changeOrder(app, { id, by }, async ({ tx, order, at }) => {
     // The gateway was asked outside any transaction.
     if (!isDeepStrictEqual(order.shippingAddress, address)) throw addressChanged()
-    // Rates asked for before are for another parcel.
-    await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
-    await tx.insert(labels).values({
-      orderId: id,
-      provider: gateway.provider,
-      livemode: gateway.live,
-      shipment: offered.shipment,
-      state: 'offered',
-      asked: request,
-      rates: offered.rates,
-      offeredAt: at,
-      offeredTo: by,
-    })
+    await storeRates(tx, subject, { gateway, offered, asked: request, at, by })
   })
   return offered.rates.length
 }
@@ -172,21 +143,26 @@ function shipmentOf(
   if (to.country !== 'US') {
     throw labelRefused('Labels are available only for addresses in the United States.')
   }
-  const { street, city, region, postalCode } = brand.address
   const { name, line1, line2, state } = to
   const unfiled = exportFilingRequired(state, packed.declared)
   if (unfiled) throw labelRefused(unfiled)
-  const lines = carrierLines({ name, line1, line2, city: to.city, ...input })
-  const problem = carrierTextProblem(lines)
+  const { postalCode, phone } = to
+  const place = placeOnLabel({
+    name,
+    line1,
+    line2,
+    city: to.city,
+    ...input,
+    state,
+    postalCode,
+    phone,
+  })
+  const problem = carrierTextProblem(place)
   if (problem) throw labelRefused(problem)
-  const from = carrierLines({ name: plainName(brand.name), line1: street, line2: '', city })
-  const ownProblem = carrierTextProblem(from)
-  if (ownProblem) throw labelRefused(`The shop’s own address: ${ownProblem}`)
-  const [fromPhone, toPhone] = [brand.phone, to.phone ?? ''].map((text) => readPhone(text)?.number)
   return {
     reference: order.number,
-    from: { ...from, state: region, postalCode, ...(fromPhone && { phone: fromPhone }) },
-    to: { ...lines, state, postalCode: to.postalCode, ...(toPhone && { phone: toPhone }) },
+    from: shopPlace(),
+    to: place,
     box,
     signature,
     customs: customsOf({ ...packed, state }),

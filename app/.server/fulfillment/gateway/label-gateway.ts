@@ -3,7 +3,7 @@ import type { Box, LabelRate } from '#app/domain/fulfillment/label.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 
 /** A place in the United States, as it is written on a parcel. */
-type Place = {
+export type Place = {
   name: string
   line1: string
   line2: string
@@ -15,7 +15,7 @@ type Place = {
 
 /** No word of it but a customs form says what is in the parcel [LABEL-06]. */
 export type ShipmentRequest = {
-  /** The number of the order, to be found again at the gateway. */
+  /** The number of the order or trade-in, to be found again at the gateway. */
   reference: string
   from: Place
   to: Place
@@ -25,7 +25,7 @@ export type ShipmentRequest = {
   customs: Customs | null
 }
 
-type OfferedShipment = {
+export type OfferedShipment = {
   shipment: string
   rates: LabelRate[]
   /** Why carriers offered nothing, in their own words. */

@@ -4,7 +4,8 @@ import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
 import { responseTimeoutMs } from '#app/domain/fulfillment/label.ts'
 import { type LabelGateway, LabelsUnavailable } from '../gateway/label-gateway.ts'
 import { storeLabelFile } from '../label-file.ts'
-import { changeLabel, type LabelRow } from '../shipping-labels.ts'
+import { type LabelRow, type LabelSubject, orderOfLabel } from '../label-subject.ts'
+import { changeLabel } from '../shipping-labels.ts'
 import { storeBought } from '../store-label.ts'
 import { storeVoid } from '../store-void.ts'
 
@@ -14,9 +15,9 @@ const hourMs = 3_600_000
 /**
  * Looks at labels whose end is not known [LABEL-03, LABEL-07]: those that were asked for, for a day also
  * those given up, files that could not be had, and costs that were asked back, which carriers decide
- * in days. It buys nothing. How many it looked at.
+ * in days. It buys nothing. How many it looked at. `subjectOf`: what a label is for.
  */
-export async function resolveLabels(app: AppContext): Promise<number> {
+export async function resolveLabels(app: AppContext, subjectOf = orderOfLabel): Promise<number> {
   const { db, labels: gateway } = app
   if (!gateway || db.engine === 'none') return 0
   const looked = await db.withLease('settle labels', async (lease) => {
@@ -26,7 +27,7 @@ export async function resolveLabels(app: AppContext): Promise<number> {
       await lease.check(db.orm)
       await changeLabel(db.orm, label.id, { checkedAt: app.now() })
       try {
-        await settle(app, gateway, label)
+        await settle(app, gateway, subjectOf(label), label)
       } catch (error) {
         if (!(error instanceof LabelsUnavailable)) throw error
         app.log.warn({ label: label.id, reason: error.message }, 'a label cannot be read')
@@ -75,12 +76,17 @@ async function openLabels(app: AppContext, gateway: LabelGateway): Promise<Label
   return found.map(({ label }) => label)
 }
 
-async function settle(app: AppContext, gateway: LabelGateway, label: LabelRow): Promise<void> {
+async function settle(
+  app: AppContext,
+  gateway: LabelGateway,
+  subject: LabelSubject,
+  label: LabelRow,
+): Promise<void> {
   if (label.state === 'bought') return storeLabelFile(app, label)
   const { bought, voided } = await gateway.read(label.shipment)
   if (label.state === 'voiding') {
-    await storeVoid(app, label, voided ?? (await gateway.void(label.shipment)))
+    await storeVoid(app, subject, label, voided ?? (await gateway.void(label.shipment)))
   } else if (bought) {
-    await storeLabelFile(app, await storeBought(app, label, bought))
+    await storeLabelFile(app, await storeBought(app, subject, label, bought))
   }
 }

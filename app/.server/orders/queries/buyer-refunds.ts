@@ -6,6 +6,8 @@ import type { ByHand } from '#app/domain/payments/offline-payment.ts'
 /** `creditNote`: null where it took nothing back of the sale. */
 export type BuyerRefund = {
   amount: Cents
+  /** What of the credit paid for added pieces of the order. */
+  applied: Cents
   at: Date
   note: string
   creditNote: string | null
@@ -22,6 +24,7 @@ export async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerR
   return Promise.all(
     made.map(async (refund) => ({
       amount: cents(refund.amountCents),
+      applied: cents(refund.appliedCents),
       at: refund.at,
       note: refund.note,
       creditNote: creditNoteOf(refund),

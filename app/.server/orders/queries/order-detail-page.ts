@@ -8,8 +8,9 @@ import {
   delayRulesOf,
   delaysOfOrder,
 } from '#app/.server/fulfillment/delays.ts'
+import { labelsForOrder } from '#app/.server/fulfillment/label-subject.ts'
 import { nextToPack } from '#app/.server/fulfillment/queries/orders-to-pack.ts'
-import { labelsOfOrder, type OrderLabels } from '#app/.server/fulfillment/shipping-labels.ts'
+import { labelsFor, type ShownLabels } from '#app/.server/fulfillment/shipping-labels.ts'
 import { isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { moneyOfOrder } from '#app/.server/ledger/refunds.ts'
@@ -93,7 +94,7 @@ export type AdminOrder = {
   toWeigh: (Item & { suggested: string })[]
   weighingRules: WeighingRules
   /** Labels of carriers that were bought for it, or can be. */
-  labels: OrderLabels
+  labels: ShownLabels
   /** Of an order that was sent: which one is to be packed next. */
   nextToPack: { id: string; number: string } | null
   /** The work on it; null until it is paid. */
@@ -217,7 +218,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
           ? await toWeigh(db.orm, summary.lines, { parcels, toSend: left, weighed })
           : [],
       weighingRules: await weighingRules(db.orm),
-      labels: await labelsOfOrder(db.orm, app, id),
+      labels: await labelsFor(db.orm, app, labelsForOrder(id)),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,
       custom: await customWorkOf(db.orm, id),

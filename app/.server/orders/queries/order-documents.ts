@@ -8,6 +8,7 @@ import type { Receipt } from '#app/.server/documents/receipt.ts'
 import type { StatementOfValue } from '#app/.server/documents/statement-of-value.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import {
+  appliedOfOrder,
   creditNoteOf,
   isRefundByHand,
   type RefundRow,
@@ -122,14 +123,14 @@ async function correctionsOf(
 const ofReceipt: readonly EntryKind[] = ['payment', 'attached', 'payment returned']
 
 /**
- * The sale and the payments that were there when it was booked. It does not change afterwards: what
- * is given back has a credit note.
+ * The sale and the payments that were there when it was booked, with those of pieces that were added later. It does
+ * not change otherwise: what is given back has a credit note.
  */
 async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promise<Receipt | null> {
   const number = await receiptNumberOf(db.orm, order.id)
   if (number === null) return null
   const entries = await entriesOfOrder(db.orm, order.id)
-  const sale = entries.find(({ kind }) => kind === 'sale')
+  const sale = entries.findLast(({ kind }) => kind === 'sale')
   const then = entries.filter(
     ({ kind, recordedAt }) =>
       kind === 'sale' ||
@@ -141,6 +142,7 @@ async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promis
     sumCents(
       then.filter(({ kind }) => kinds(kind)).map(({ postings }) => postings.receivable ?? cents(0)),
     )
+  const exchanged = await appliedOfOrder(db.orm, order.id)
   return {
     ...(await factsOf(db, order, options)),
     number,
@@ -153,7 +155,7 @@ async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promis
         reference: reference !== null && byHandOf.has(reference) ? null : reference,
       })),
     letOff: cents(0 - receivable((kind) => kind === 'adjustment')),
-    balance: receivable(() => true),
+    balance: cents(receivable(() => true) - exchanged),
   }
 }
 
@@ -186,6 +188,7 @@ export async function creditNoteOfRefund(
     parts,
     total: totalOf(parts),
     amount: cents(refund.amountCents),
+    applied: cents(refund.appliedCents),
     reference: refund.reference,
     isByHand: await isRefundByHand(db.orm, refund),
     note: refund.note,

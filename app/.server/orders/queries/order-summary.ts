@@ -1,3 +1,4 @@
+import { appliedOfOrder } from '#app/.server/ledger/refunds.ts'
 import { taxOfSale } from '#app/.server/ledger/repository.ts'
 import type { Database, Orm } from '#app/.server/platform/db/database.ts'
 import { placeOfSaleOf } from '#app/.server/platform/db/place-of-sale.ts'
@@ -23,6 +24,7 @@ export async function orderSummary(
   order: OrderRow,
 ): Promise<OrderSummary> {
   const lines = await linesOfOrder(db.orm, order.id)
+  const exchanged = await appliedOfOrder(db.orm, order.id)
   return {
     number: order.number,
     lines: lines.map((line) => ({
@@ -46,6 +48,7 @@ export async function orderSummary(
     }),
     total: cents(order.totalCents),
     tax: await taxOf(db.orm, order, lines),
+    ...(exchanged > 0 && { exchanged }),
     taxToCome: order.withTax && order.state === 'pending' && order.pageTaxCents === null,
     goldPrice: {
       perOunce: perOunce(order.goldPricePerOunce),

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { isLineOfSale } from '#app/.server/platform/db/lines-of-sale.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import {
@@ -42,7 +43,7 @@ const on = ({ from, to }: SoldOn): SQL =>
 export const soldOn = (days: SoldOn): SQL =>
   sql`orders.id in (select order_id from ledger_entries where ${on(days)})`
 
-/** How many those are: an order has one sale, so the ledger counts them by its index alone. */
+/** How many those are; the ledger counts them by its index alone. */
 export async function countSold(
   orm: Orm,
   { mode, ...days }: SoldOn & { mode?: Mode | undefined },
@@ -50,7 +51,7 @@ export async function countSold(
   const ofMode = mode && sql`livemode = ${mode === 'live'}`
   const [found] = await rows<{ sold: number }>(
     orm,
-    sql`select count(*)::int as sold from ledger_entries where ${and(on(days), ofMode)}`,
+    sql`select count(distinct order_id)::int as sold from ledger_entries where ${and(on(days), ofMode)}`,
   )
   return found?.sold ?? 0
 }
@@ -62,11 +63,11 @@ async function salesByDay(
 ): Promise<SalesOfDay[]> {
   const found = await rows<{ day: string; orders: number; goods: number; metal: number }>(
     orm,
-    sql`select to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day, count(*)::int as orders,
+    sql`select to_char(at at time zone ${zone}, 'YYYY-MM-DD') as day, count(distinct order_id)::int as orders,
           -sum(sales + discounts)::float8 as goods, coalesce(sum(metal.mg), 0)::float8 as metal
         from ledger_entries entry left join lateral (
           select sum(weight_mg * quantity) as mg from order_lines line
-          where line.order_id = entry.order_id) metal on true
+          where line.order_id = entry.order_id and ${isLineOfSale(sql`line.position`)}) metal on true
         where kind = 'sale' and livemode = ${livemode}
           and at >= ${beginOf(from)}
         group by 1`,

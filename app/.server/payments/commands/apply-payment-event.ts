@@ -21,6 +21,7 @@ import { type PaymentEffect, paidSum } from '#app/domain/payments/payment-event.
 import { changesOf, planPayment } from '#app/domain/payments/payment-event-plan.ts'
 import { nothingMoreOwed } from '#app/domain/refunds/failed-refund.ts'
 import { isWhollyRefunded } from '#app/domain/refunds/plan-refund.ts'
+import { applyPaidEdit, editOfPayment, isDueOfEdit, isKnownPayment } from '../edit-payment.ts'
 import type { MoneyEvent, PaymentEvent } from '../gateway/payment-event.ts'
 import { completePaymentRequest, dropSession } from '../payment-request-links.ts'
 import { recordMoney, recordUnmatched } from '../record-money.ts'
@@ -108,6 +109,16 @@ export async function applyToOrder(
   event: PaymentEvent,
   { at, record, attachedBy }: Application,
 ): Promise<AppliedPaymentEvent & { order: OrderRow }> {
+  const ofEdit = await editOfPayment(tx, order, event)
+  if (ofEdit) {
+    if (await isKnownPayment(tx, order, event)) {
+      return { outcome: (await record('ignored')) ? 'ignored' : 'repeated', order }
+    }
+    if (await isDueOfEdit(tx, order, ofEdit.edit, event)) {
+      if (!(await record('updated'))) return { outcome: 'repeated', order }
+      return { outcome: 'updated', order: await applyPaidEdit(tx, order, ofEdit, { event, at }) }
+    }
+  }
   // Load.
   const { session } = event.about
   const payment = await readOrderPayment(tx, order, event, at)

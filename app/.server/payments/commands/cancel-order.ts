@@ -57,27 +57,35 @@ export async function staffCancelOrder(
   return withSessionClosed(app, request.id, (tx, isClosed) =>
     changeOrderIn<Cents | 'again'>(tx, app, request, async (locked) => {
       await assertCancellable(locked)
-      if (!isClosed(locked.order)) return 'again'
-      const { at, by } = locked
-      await releaseFailedDebits(tx, locked.order, { at, by, reason: 'The order was canceled.' })
-      const received = cents(Math.max(0, 0 - (await balanceOfOrder(tx, request.id)).due))
-      const toRefund = `It was canceled after ${formatCents(received)} was received. Refund it.`
-      await locked.save({
-        why: reason,
-        to: 'cancelled',
-        columns: {
-          ...(received > 0 && { holdReason: toRefund }),
-          stopsPayment: isWireAwaited(locked.order),
-        },
-        email: { about: 'canceled by staff', occasion: '' },
-        audit: { action: 'order.canceled', facts: { reason } },
-      })
-      return received
+      return isClosed(locked.order) ? cancelLocked(locked, reason) : 'again'
     }),
   )
 }
 
-async function assertCancellable({ tx, order, assertUnchanged }: LockedByStaff): Promise<void> {
+/** The same for an order that assertCancellable let pass, and whose checkout session is closed. */
+export async function cancelLocked(locked: LockedByStaff, reason: string): Promise<Cents> {
+  const { tx, order, at, by } = locked
+  await releaseFailedDebits(tx, order, { at, by, reason: 'The order was canceled.' })
+  const received = cents(Math.max(0, 0 - (await balanceOfOrder(tx, order.id)).due))
+  const toRefund = `It was canceled after ${formatCents(received)} was received. Refund it.`
+  await locked.save({
+    why: reason,
+    to: 'cancelled',
+    columns: {
+      ...(received > 0 && { holdReason: toRefund }),
+      stopsPayment: isWireAwaited(order),
+    },
+    email: { about: 'canceled by staff', occasion: '' },
+    audit: { action: 'order.canceled', facts: { reason } },
+  })
+  return received
+}
+
+export async function assertCancellable({
+  tx,
+  order,
+  assertUnchanged,
+}: LockedByStaff): Promise<void> {
   if (!canTransition(order.state, 'cancelled')) throw await wrongState(tx, order)
   assertNotOnHold(order)
   assertNotProcessing(order)

@@ -4,7 +4,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { PaymentUnavailable } from '../gateway/payment-gateway.ts'
+import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
 /**
@@ -29,12 +29,22 @@ export async function closeCheckoutSession(
       { facts: { order: order.number } },
     )
   }
-  const status = await payments.closeSession(session).catch((error: unknown) => {
-    throw paymentError(error, { order: order.number })
-  })
-  // That it expired is what we asked for; why the order ends is the caller's to say.
-  if (status !== 'unknown' && status.type !== 'expired') await applyPaymentEvent(app, status)
+  await closeSession(app, payments, session, { order: order.number })
   return session
+}
+
+/** Closes a payment page; a payment that was made there is applied. */
+export async function closeSession(
+  app: AppContext,
+  payments: PaymentGateway,
+  session: string,
+  facts: Record<string, unknown>,
+): Promise<void> {
+  const status = await payments.closeSession(session).catch((error: unknown) => {
+    throw paymentError(error, facts)
+  })
+  // That it expired is what we asked for; what follows is the caller's to say.
+  if (status !== 'unknown' && status.type !== 'expired') await applyPaymentEvent(app, status)
 }
 
 /**

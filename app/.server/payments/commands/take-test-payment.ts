@@ -40,7 +40,8 @@ export async function takeTestPayment(
 ): Promise<TestPaymentOutcome | null> {
   const order = await testOrder(app, session)
   if (!order) return null
-  const isLinked = order.origin === 'staff'
+  const isChange = order.paymentSession !== session
+  const isLinked = order.origin === 'staff' || isChange
   const link = await openLinkOf(app, order, session)
   const destination = {
     orderToken: order.token,
@@ -53,14 +54,17 @@ export async function takeTestPayment(
     ...destination,
   })
   const isOver = isLinked ? link === null : order.expiresAt <= app.now()
-  if (order.state !== 'pending' || isOver) return after(order.state)
+  if (order.state !== (isChange ? 'paid' : 'pending') || isOver) return after(order.state)
   switch (choice.choice) {
     case 'pay':
     case 'part': {
       // The tax of a wire goes by the first address that was entered.
       const isTaxSaid = order.payBy === 'wire' && order.pageTaxCents !== null
       const state = isTaxSaid ? (order.shippingAddress?.state ?? '') : choice.state
-      const taxes = await withDatabase(app, ({ orm }) => trialTaxesOf(orm, order, state))
+      // The difference of a change has its tax in it.
+      const taxes = isChange
+        ? null
+        : await withDatabase(app, ({ orm }) => trialTaxesOf(orm, order, state))
       if (taxes && !isTaxSaid && sumOfTaxes(taxes) !== (choice.shownTax ?? 0)) {
         return { outcome: 'other tax', ...destination }
       }
@@ -75,9 +79,10 @@ export async function takeTestPayment(
         return after(paid.order?.state)
       }
       const due = link ? { ...order, totalCents: link.amountCents } : order
+      const event = paidEvent(due, session, choice, taxes)
       const { order: now, outcome } = await applyPaymentEvent(
         app,
-        paidEvent(due, session, choice, taxes),
+        isChange ? { ...event, reference: `test_${session}` } : event,
       )
       // A deposit is paid, and the order waits for the balance.
       return after(isLinked && outcome === 'updated' ? 'paid' : now?.state)

@@ -3,6 +3,7 @@ import type { BoughtNow } from '#app/domain/checkout/cancel-path.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { LineTax } from '#app/domain/tax/sales-tax.ts'
+import type { BalanceTransaction, Payout } from './balance-transaction.ts'
 import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
 
 /** What the provider must know of an order. */
@@ -112,6 +113,15 @@ export type PaymentGateway = {
   undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
   /** Whether the account has an event of this id. Throws PaymentUnavailable. */
   hasEvent(id: string): Promise<boolean>
+  /**
+   * What moved on the shop's balance at the provider from one moment to before another; null where that is more
+   * than is read at once. Throws PaymentUnavailable.
+   */
+  balanceBetween(from: Date, to: Date): Promise<BalanceTransaction[] | null>
+  /** Payouts to the bank since then. Throws PaymentUnavailable. */
+  payoutsSince(since: Date): Promise<Payout[]>
+  /** What a payout is made of, itself included; null where that is too much. Throws PaymentUnavailable. */
+  transactionsOfPayout(id: string): Promise<BalanceTransaction[] | null>
   /**
    * Reads a webhook once its signature is verified; throws BadSignature otherwise. Null where the
    * provider sends none.

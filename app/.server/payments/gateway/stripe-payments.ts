@@ -10,6 +10,7 @@ import {
   UnreadableEvent,
 } from './payment-gateway.ts'
 import { readLineTaxes } from './read-line-taxes.ts'
+import { stripeBalance } from './stripe-balance.ts'
 import { facts, isMissing, isTooLate, stripeClient, within as withinTime } from './stripe-call.ts'
 import { customerOf, refusedByStripe, sessionOf } from './stripe-checkout-session.ts'
 import { eventTypes, readSession, readStripeEvent } from './stripe-event.ts'
@@ -195,6 +196,7 @@ export function stripePayments(
     },
 
     ...stripeRefunds(stripe, settings.live),
+    ...stripeBalance(stripe),
 
     readWebhook(body, signature, now) {
       const text = verifySignature(body, signature, { secrets: settings.webhookSecrets, now })

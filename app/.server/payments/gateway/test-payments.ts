@@ -37,6 +37,9 @@ export function testPayments(shop: {
     stopPayment: async () => {},
     undelivered: async () => [],
     hasEvent: async () => false,
+    balanceBetween: async () => [],
+    payoutsSince: async () => [],
+    transactionsOfPayout: async () => [],
     readWebhook: null,
   }
 }

@@ -11,6 +11,7 @@ import type {
   PaymentRequestState,
 } from '#app/domain/payments/payment-request-link.ts'
 import { balanceOfOrder } from '../../ledger/repository.ts'
+import { changeOfLink } from '../edit-payment.ts'
 import { stateOfLink } from '../state-of-link.ts'
 import { type RefusedDebit, refusedDebit } from './refused-debit.ts'
 
@@ -25,6 +26,8 @@ export type PaymentRequestPage = {
   name: string | null
   summary: OrderSummary
   received: Cents
+  /** What a change of the order removes and adds; null: the link is of no change [EDIT-02]. */
+  change: string | null
   /** The bank did not pay the last debit, and no other payment came. */
   refusedDebit: RefusedDebit | null
   custom: (Pick<CustomWorkRow, 'goldFixed'> & { agreement: string | null; isFixed: boolean }) | null
@@ -53,6 +56,7 @@ export async function paymentRequestPage(
       name: order.shippingAddress?.name || null,
       summary: await orderSummary(db, order),
       received,
+      change: link.kind === 'change' ? await changeOfLink(db.orm, link.id) : null,
       refusedDebit: await refusedDebit(db.orm, app, order, { isOpen: true }),
       custom: work && {
         agreement: agreementLeft(work, received),

@@ -42,7 +42,7 @@ export async function testPaymentPage(
   if (!order) return null
   const link = await openLinkOf(app, order, session)
   const open =
-    order.origin === 'staff'
+    order.origin === 'staff' || order.paymentSession !== session
       ? link !== null
       : order.state === 'pending' && app.now() < order.expiresAt
   // Who paid here may be the reader of a link that was replaced since [PRIVACY-10].
@@ -53,7 +53,7 @@ export async function testPaymentPage(
     payBy: order.payBy,
     email: order.codeEmail,
     wire: await withDatabase(app, ({ orm }) => wireOf(orm, order)),
-    part: link && !order.withTax ? cents(link.amountCents) : null,
+    part: link && (link.kind === 'change' || !order.withTax) ? cents(link.amountCents) : null,
     open,
   }
 }
@@ -68,13 +68,13 @@ async function summaryFor(db: Database, order: OrderRow, state: string): Promise
   return { ...summary, tax, taxToCome: false }
 }
 
-/** The payment link that a page was opened for, while it can be paid; null for orders of the web. */
+/** The payment link that a page was opened for, while it can be paid; null for the page of an order of the web. */
 export async function openLinkOf(
   app: AppContext,
   order: OrderRow,
   session: string,
 ): Promise<PaymentRequestRow | null> {
-  if (order.origin !== 'staff') return null
+  if (order.origin !== 'staff' && order.paymentSession === session) return null
   return withDatabase(app, async ({ orm }) => {
     const link = await findPaymentRequestLink(orm, 'session', session)
     if (!link || (await stateOfLink(orm, app, link, order)) !== 'open') return null
@@ -85,6 +85,11 @@ export async function openLinkOf(
 /** The order a test payment page was opened for. */
 export async function testOrder(app: AppContext, session: string): Promise<OrderRow | null> {
   if (app.payments?.provider !== 'test' || !isToken(session)) return null
-  const order = await withDatabase(app, ({ orm }) => findOrder(orm, 'paymentSession', session))
+  const order = await withDatabase(app, async ({ orm }) => {
+    const found = await findOrder(orm, 'paymentSession', session)
+    if (found) return found
+    const link = await findPaymentRequestLink(orm, 'session', session)
+    return link?.kind === 'change' ? findOrder(orm, 'id', link.orderId) : null
+  })
   return order?.paymentProvider === 'test' ? order : null
 }

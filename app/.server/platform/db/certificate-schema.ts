@@ -1,12 +1,10 @@
-import { bigint, customType, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type {
   CertificateActor,
   CertificateMove,
   CertificateState,
 } from '#app/domain/certificates/state.ts'
-import { at } from './columns.ts'
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+import { at, bytes } from './columns.ts'
 
 /** Pictures of pieces as their certificates show them, by the SHA-256 of the JPEG. */
 export const certificatePictures = pgTable('certificate_pictures', {

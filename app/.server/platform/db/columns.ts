@@ -10,6 +10,7 @@ export const rate = (name: string) => numeric(name, { precision: 20, scale: 4 })
 /** Made by the database where none is given: random, so it gives nothing away [DATA-02]. */
 export const madeId = () => text().primaryKey().default(sql`gen_random_uuid()::text`)
 export const centsOf = (name: string) => bigint(name, { mode: 'number' })
+export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
 export type ShippingAddress = PostalAddress
 

@@ -25,6 +25,8 @@ export const paymentRequestLinks = pgTable('pay_links', {
   attempt: integer().notNull().default(0),
   attemptAt: at('attempt_at'),
   session: text().unique(),
+  /** The payment page of a change of a paid order, whose own session stays with the order. */
+  url: text(),
 })
 
 /** Money that staff took themselves; what it moved is in the ledger. */

@@ -1,14 +1,14 @@
-import { bigint, boolean, customType, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import type { LabelRate, LabelRequest, LabelState } from '#app/domain/fulfillment/label.ts'
-import { at, centsOf } from './columns.ts'
-
-const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+import { at, bytes, centsOf } from './columns.ts'
 
 /** Shipments at a gateway of carriers' labels, each with one label at most [LABEL-02]. */
 export const labels = pgTable('labels', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  orderId: text('order_id').notNull(),
+  /** Of the next package of an order; else of the one in which a piece is sent to us. */
+  orderId: text('order_id'),
+  tradeInId: text('trade_in_id'),
   provider: text().notNull(),
   livemode: boolean().notNull(),
   /** The gateway's id. */

@@ -68,6 +68,8 @@ export const refunds = pgTable('refunds', {
   /** The provider's id of the payment. */
   reference: text().notNull(),
   amountCents: centsOf('amount_cents'),
+  /** What of its credit paid for other pieces of the order, and was not refunded [EDIT-02]. */
+  appliedCents: centsOf('applied_cents').notNull().default(0),
   /** What it reverses of the sale; less than the amount where the buyer was owed the rest anyway. */
   goodsCents: centsOf('goods_cents'),
   taxCents: centsOf('tax_cents'),

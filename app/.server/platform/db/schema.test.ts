@@ -6,6 +6,8 @@ import { orderAddresses } from './address-schema.ts'
 import { auditLog } from './audit-log-schema.ts'
 import * as authSchema from './auth-schema.ts'
 import { backupRuns } from './backup-schema.ts'
+import * as bookkeepingSchema from './bookkeeping-schema.ts'
+import { cartReminderSettings, cartReminders } from './cart-reminder-schema.ts'
 import * as catalogSchema from './catalog-schema.ts'
 import * as certificateSchema from './certificate-schema.ts'
 import { chainLinks } from './chain-schema.ts'
@@ -24,6 +26,8 @@ import { ledgerEntries, receipts, recordChecks, refunds } from './ledger-schema.
 import { media } from './media-schema.ts'
 import * as messageSchema from './message-schema.ts'
 import * as metalSchema from './metal-schema.ts'
+import { newsletterSettings, newsletterSubscribers } from './newsletter-schema.ts'
+import { orderEdits } from './order-edit-schema.ts'
 import { paymentNotes } from './payment-notes-schema.ts'
 import { priceAlerts } from './price-alert-schema.ts'
 import * as productChangeSchema from './product-change-schema.ts'
@@ -50,6 +54,7 @@ function ofSchema(): Columns {
     ...catalogSchema,
     auditLog,
     ...goldPriceSchema,
+    ...bookkeepingSchema,
     ...riskSchema,
     orderAddresses,
     orderEngravings,
@@ -70,6 +75,8 @@ function ofSchema(): Columns {
     ...tradeInSchema,
     ...weighingSchema,
     backupRuns,
+    cartReminders,
+    cartReminderSettings,
     delayNotices,
     browserReports,
     chainLinks,
@@ -79,6 +86,9 @@ function ofSchema(): Columns {
     media,
     jobLeases,
     ledgerEntries,
+    newsletterSettings,
+    newsletterSubscribers,
+    orderEdits,
     paymentNotes,
     priceAlerts,
     receipts,

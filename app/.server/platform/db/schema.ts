@@ -120,6 +120,8 @@ export const orders = pgTable('orders', {
   notRefundedNote: text('not_refunded_note').notNull().default(''),
   /** Raised by every change of the order; staff act on the one they saw. */
   revision: integer().notNull().default(1),
+  /** A change of it waits for its payment: nothing ships until then. */
+  editWaiting: boolean('edit_waiting').notNull().default(false),
   /** How many of its holds are not released; the database counts them. */
   openHolds: integer('open_holds').notNull().default(0),
   /** Whether its payment page asks for 3-D Secure of every card, or leaves it to the provider. */
@@ -237,6 +239,8 @@ export const emailOutbox = pgTable('mail_outbox', {
   messageId: text('message_id'),
   /** The alert itself is gone once its email is queued. */
   priceAlertId: text('price_alert_id'),
+  /** One that is sent has no address any longer. */
+  cartReminderId: text('cart_reminder_id'),
   tradeInId: text('trade_in_id'),
   kind: text()
     .$type<
@@ -244,6 +248,7 @@ export const emailOutbox = pgTable('mail_outbox', {
       | 'alert'
       | 'invitation'
       | 'price-alert'
+      | 'cart-reminder'
       | MessageEmailKind
       | TradeInEmailKind
     >()

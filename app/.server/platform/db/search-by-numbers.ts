@@ -38,7 +38,7 @@ export function ordersByNumbers(input: string, limit?: number): SQL[] {
     tracking !== null &&
       sql`select order_id from parcels where ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${limited}`,
     tracking !== null &&
-      sql`select order_id from labels where tracking is not null
+      sql`select order_id from labels where tracking is not null and order_id is not null
         and ${begins(sql`left(tracking, 40) collate "C"`, tracking)} ${limited}`,
     receipt !== null &&
       sql`select order_id from receipts where number = ${receipt.number}

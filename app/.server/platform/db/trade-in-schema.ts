@@ -13,7 +13,7 @@ import type { BasisPoints, Fineness } from '#app/domain/pricing/trade-in-value.t
 import type { IdentityRules } from '#app/domain/trade-ins/identity.ts'
 import type { PayoutKind } from '#app/domain/trade-ins/money.ts'
 import type { TradeInKind, TradeInState } from '#app/domain/trade-ins/trade-in.ts'
-import { at, buyerEmail, centsOf, rate } from './columns.ts'
+import { at, buyerEmail, bytes, centsOf, rate } from './columns.ts'
 
 /** Pieces that owners give back, as schema.ts has the other tables. */
 
@@ -140,6 +140,18 @@ export const tradeInPayouts = pgTable('trade_in_payouts', {
 export const tradeInIdentities = pgTable('trade_in_identities', {
   tradeInId: text('trade_in_id').primaryKey(),
   sealed: text().notNull(),
+  at: at('at').notNull(),
+  by: text().notNull(),
+})
+
+/** For staff and the owner's secret link alone; deleted with the data of the owner. */
+export const tradeInPhotos = pgTable('trade_in_photos', {
+  id: text().primaryKey(),
+  tradeInId: text('trade_in_id').notNull(),
+  picture: bytes().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  uploadKey: text('upload_key').notNull().unique(),
   at: at('at').notNull(),
   by: text().notNull(),
 })

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { productAttributes, products } from '#app/.server/platform/db/catalog-schema.ts'
-import { type Database, type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { rows } from '#app/.server/platform/db/database.ts'
 import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { resumeSelling, stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import { goldSizeAttribute } from '#app/domain/catalog/gold-size.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { onBothDatabases } from '#tests/support/databases.ts'
+import { killedBeforeCommit, onBothDatabases } from '#tests/support/databases.ts'
 import { asked, shopWithAlerts, sizeOf, storedAlerts } from '#tests/support/price-alerts.ts'
 import { changeProducts } from '#tests/support/products.ts'
 import { statementsOf } from '#tests/support/statements.ts'
@@ -33,21 +33,6 @@ async function save(app: AppContext, size: { weight: number; fee: number } | nul
   }
   await changeProducts(app, {}, sql`id = '7'`)
 }
-
-/** A database whose transactions are undone after all their work, as by a process that is killed. */
-const killedBeforeCommit = (db: Database): Database => ({
-  ...db,
-  orm: new Proxy(db.orm, {
-    get(target, name) {
-      if (name !== 'transaction') return Reflect.get(target, name)
-      return (work: (tx: Orm) => Promise<unknown>) =>
-        target.transaction(async (tx) => {
-          await work(tx as Orm)
-          throw new Error('killed')
-        })
-    },
-  }),
-})
 
 onBothDatabases('an email about a price', (open) => {
   it('is sent once, when the price shown is under the amount, with how it is made up [PIECEALERT-04]', async () => {

@@ -66,7 +66,7 @@ async function sendSlice(tx: Orm, app: AppContext, { catalog, gold }: Prices): P
       await storeThresholds(tx, [alert], terms)
       continue
     }
-    const end = endAlertLink(app, { email: alert.email, size: null })
+    const end = endAlertLink.to(app, { email: alert.email, size: null })
     const facts = { name: alertName(found), under, end, size: terms, gold }
     emails.push({
       kind: 'price-alert',

@@ -2,11 +2,11 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { type AlertRequest, readAlertRequest } from '#app/.server/platform/price-alert-link.ts'
+import { type AlertRequest, confirmAlertLink } from '#app/.server/platform/price-alert-link.ts'
 import { sizeAddress } from '#app/domain/catalog/size-key.ts'
+import { isTooLate } from '#app/domain/emails/confirmation.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { confirmDays, priceNowUnder } from '#app/domain/price-alerts/request.ts'
-import { dayMs } from '#app/domain/time/local-time.ts'
+import { priceNowUnder } from '#app/domain/price-alerts/request.ts'
 import { type AlertSize, alertName, alertSize } from '../alert-size.ts'
 import { findAlert } from '../repository.ts'
 
@@ -17,7 +17,7 @@ type Confirmation = { status: Status; request?: AlertRequest; found?: AlertSize;
 
 /** Reads a link, and changes nothing [PIECEALERT-01]. */
 export async function confirmation(app: AppContext, token: string): Promise<Confirmation> {
-  const request = hasDatabase(app) ? readAlertRequest(app, token) : null
+  const request = hasDatabase(app) ? confirmAlertLink.read(app, token) : null
   if (!request) return { status: 'unknown' }
   const found = alertSize(await currentCatalog(app), request)
   if (!found?.isForSale) return { status: 'gone', request }
@@ -25,9 +25,7 @@ export async function confirmation(app: AppContext, token: string): Promise<Conf
   if (stored && stored.requestedAt.getTime() >= request.at) {
     return { status: 'confirmed', request: { ...request, under: stored.underCents }, found }
   }
-  if (request.at + confirmDays * dayMs <= app.now().getTime()) {
-    return { status: 'expired', request, found }
-  }
+  if (isTooLate(request, app.now())) return { status: 'expired', request, found }
   const { gold } = await currentGoldPrice(app)
   const now = priceNowUnder(found.size, cents(request.under), gold.perGram)
   if (now !== null) return { status: 'under already', request, found, now: formatCents(now) }

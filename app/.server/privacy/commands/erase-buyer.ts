@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { AuditActor } from '#app/.server/audit-log/record-event.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
@@ -7,15 +7,14 @@ import { lockOrder } from '#app/.server/orders/repository.ts'
 import { updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
-import { certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import * as draftOrderTables from '#app/.server/platform/db/draft-order-schema.ts'
 import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
-import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
-import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
+import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
@@ -24,8 +23,10 @@ import {
   orderLines,
   paymentEvents,
 } from '#app/.server/platform/db/schema.ts'
-import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { eraseAskedEmails } from '../asked-emails.ts'
+import { clearEmails } from '../clear-emails.ts'
+import { clearLabels } from '../clear-labels.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
 import {
@@ -34,10 +35,12 @@ import {
   paymentsOfBuyer,
 } from '../queries/payments-of-buyer.ts'
 import { stillNeeded } from '../still-needed.ts'
+import { eraseTradeIns } from './erase-trade-ins.ts'
 
 /**
- * Takes name, street and email address out of all orders and payments of one buyer [PRIVACY-02]. What the books must
- * show stays: numbers, sums, dates, goods, payments, and the state for its tax. Done again it does nothing.
+ * Takes name, street and email address out of all orders, payments and trade-ins of one buyer
+ * [PRIVACY-02]. What the books must show stays: numbers, sums, dates, goods, payments, and the state for
+ * its tax. Done again it does nothing.
  */
 export async function eraseBuyer(
   app: AppContext,
@@ -47,7 +50,7 @@ export async function eraseBuyer(
     const result: Erased = { erased: [], left: [] }
     const { email: asked } = findOrderLinks
     await orm.delete(findOrderLinks).where(sameEmail(asked, email))
-    result.erased.push(...(await erasePriceAlerts(orm, email)))
+    result.erased.push(...(await eraseAskedEmails(orm, email)))
     // With their answers and emails, which nothing else needs [MESSAGE-06].
     const written = await orm
       .delete(messages)
@@ -56,6 +59,10 @@ export async function eraseBuyer(
     for (const { receivedAt } of written) {
       result.erased.push(`the message of ${receivedAt.toISOString().slice(0, 10)}`)
     }
+    // Before the orders, which say whose piece it was where a trade-in names no email address.
+    const tradeIns = await eraseTradeIns(app, { email, actor, address })
+    result.erased.push(...tradeIns.erased)
+    result.left.push(...tradeIns.left)
     for (const { id } of await ordersOfBuyer(orm, email)) {
       await staffTransaction(app, { actor, address }, async (tx, staff) => {
         const order = await lockOrder(tx, id)
@@ -85,20 +92,6 @@ export async function eraseBuyer(
     if (result.erased.length > 0 && result.left.length === 0) await deleteNotes(orm, email)
     return result
   })
-}
-
-/** With the emails of alerts that were sent or are on their way [PIECEALERT-09]. */
-async function erasePriceAlerts(orm: Orm, email: string): Promise<string[]> {
-  const { recipient, kind } = emailOutbox
-  const alerts = await orm
-    .delete(priceAlerts)
-    .where(sameEmail(priceAlerts.email, email))
-    .returning({ id: priceAlerts.id })
-  const emails = await orm
-    .delete(emailOutbox)
-    .where(and(eq(kind, 'price-alert'), sameEmail(recipient, email)))
-    .returning({ id: emailOutbox.id })
-  return alerts.length + emails.length > 0 ? ['the price alerts'] : []
 }
 
 /** Without its salt nobody can tell whose digest it is. */
@@ -142,6 +135,7 @@ async function eraseOrder(
     .update(orderEngravings)
     .set({ before: null, after: null })
     .where(eq(orderEngravings.orderId, order.id))
+  await tx.update(orderEdits).set({ engravings: null }).where(eq(orderEdits.orderId, order.id))
   await tx.update(paymentEvents).set(erasedEvent).where(eq(paymentEvents.orderId, order.id))
   const { offlinePayments, customWork } = draftOrderTables
   await tx
@@ -150,13 +144,12 @@ async function eraseOrder(
     .where(eq(offlinePayments.orderId, order.id))
   await tx.update(customWork).set({ request: '' }).where(eq(customWork.orderId, order.id))
   await forgetEarlier(tx, order.id)
-  await forgetLabels(tx, order.id)
+  await clearLabels(tx, eq(labels.orderId, order.id))
   await tx
     .update(orderReturns)
     .set({ reason: '', tracking: '', againTracking: '' })
     .where(eq(orderReturns.orderId, order.id))
   await clearEmails(tx, eq(emailOutbox.orderId, order.id))
-  await forgetTradeIns(tx, order)
   await audit({
     action: 'order.buyer_erased',
     target: { type: 'order', id: order.id },
@@ -164,39 +157,9 @@ async function eraseOrder(
   })
 }
 
-/** What this buyer traded in of the order. A case that is open still needs it. */
-async function forgetTradeIns(tx: Orm, { id, email }: OrderRow): Promise<void> {
-  if (email === null) return
-  const ofOrder = tx
-    .select({ id: certificates.id })
-    .from(certificates)
-    .where(eq(certificates.orderId, id))
-  const found = await tx
-    .update(tradeIns)
-    .set({ ownerName: '', email: null, phone: '', note: '', tracking: '', againTracking: '' })
-    .where(
-      and(
-        inArray(tradeIns.certificateId, ofOrder),
-        sameEmail(tradeIns.email, email),
-        isNotNull(tradeIns.closedAt),
-      ),
-    )
-    .returning({ id: tradeIns.id })
-  const ids = found.map((each) => each.id)
-  if (ids.length > 0) await clearEmails(tx, inArray(emailOutbox.tradeInId, ids))
-}
-
 /** What staff wrote about the buyer; kept while an order or payment still needs them. */
 async function deleteNotes(orm: Orm, email: string): Promise<void> {
   await orm.delete(customerNotes).where(sameEmail(customerNotes.email, email))
-}
-
-/** Name and address stand on them; what they cost, and their numbers, stay. */
-async function forgetLabels(tx: Orm, orderId: string): Promise<void> {
-  const ofOrder = tx.select({ id: labels.id }).from(labels).where(eq(labels.orderId, orderId))
-  await tx.delete(labelFiles).where(inArray(labelFiles.labelId, ofOrder))
-  const change = { fileUrl: null, asked: sql`${labels.asked} - 'to'` }
-  await tx.update(labels).set(change).where(eq(labels.orderId, orderId))
 }
 
 /** When and by whom it was corrected stays, and the state that its tax was computed by. */
@@ -216,19 +179,4 @@ function forTax({
   if (!shippingAddress) return null
   const { state, country } = shippingAddress
   return { name: '', line1: '', line2: '', city: '', state, postalCode: '', country }
-}
-
-/** That an email was sent, and when, stays; nobody is written to any more. */
-async function clearEmails(tx: Orm, which: SQL): Promise<void> {
-  await tx
-    .update(emailOutbox)
-    .set({
-      state: sql`case when ${emailOutbox.state} = 'sent' then 'sent' else 'kept' end`,
-      recipient: sql`case when ${emailOutbox.state} = 'sent' then 'erased@erased.invalid' end`,
-      subject: 'Erased',
-      text: '',
-      html: '',
-      lastError: null,
-    })
-    .where(which)
 }

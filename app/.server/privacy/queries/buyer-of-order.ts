@@ -6,10 +6,11 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { stillNeeded } from '../still-needed.ts'
 import { ordersOfBuyer } from './orders-of-buyer.ts'
 import { paymentStillNeeded, paymentsOfBuyer } from './payments-of-buyer.ts'
+import { nameOfTradeIn, tradeInStillNeeded, tradeInsOfBuyer } from './trade-ins-of-buyer.ts'
 
 /**
- * Numbers of all orders of the buyer, and payments without one by their references: those that can be
- * erased, and those that still need them.
+ * Numbers of all orders and trade-ins of the buyer, and payments without an order by their references:
+ * those that can be erased, and those that still need them.
  */
 export type BuyerOfOrder = {
   email: string
@@ -29,6 +30,9 @@ export async function buyerOfOrder(app: AppContext, orderId: string): Promise<Bu
     }
     for (const payment of await paymentsOfBuyer(orm, email)) {
       judged.push({ number: payment.name, why: await paymentStillNeeded(orm, payment) })
+    }
+    for (const tradeIn of await tradeInsOfBuyer(orm, email)) {
+      judged.push({ number: nameOfTradeIn(tradeIn), why: tradeInStillNeeded(tradeIn) })
     }
     return {
       email,

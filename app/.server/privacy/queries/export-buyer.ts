@@ -12,7 +12,6 @@ import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
-import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
   emailOutbox,
@@ -23,8 +22,10 @@ import {
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import type { LabelRequest } from '#app/domain/fulfillment/label.ts'
+import { askedEmailsOf } from '../asked-emails.ts'
 import { ordersOfBuyer } from './orders-of-buyer.ts'
 import { exportedPayment, paymentsOfBuyer } from './payments-of-buyer.ts'
+import { exportedTradeIn, tradeInsOfBuyer } from './trade-ins-of-buyer.ts'
 
 /**
  * All that the shop holds about one buyer, as it stands in the database, for them to read [PRIVACY-01].
@@ -176,34 +177,19 @@ export async function exportBuyer(app: AppContext, email: string) {
       email: email.trim(),
       notes: await notesForBuyer(orm, email),
       orders: exported,
+      tradeIns: await Promise.all(
+        (await tradeInsOfBuyer(orm, email)).map((each) => exportedTradeIn(orm, app, each)),
+      ),
       messages: await messagesOf(orm, email),
       linksAskedFor: await orm
         .select({ askedAt: findOrderLinks.askedAt, openedAt: findOrderLinks.openedAt })
         .from(findOrderLinks)
         .where(sameEmail(findOrderLinks.email, email))
         .orderBy(asc(findOrderLinks.askedAt)),
-      priceAlerts: await priceAlertsOf(orm, email),
+      ...(await askedEmailsOf(orm, email)),
       paymentsWithoutOrder: await Promise.all(payments.map((each) => exportedPayment(orm, each))),
     }
   })
-}
-
-/** What they asked to be emailed about, and the emails about it [PIECEALERT-09]. */
-async function priceAlertsOf(orm: Orm, email: string) {
-  const { productId, sizeKey, underCents, requestedAt, endsAt } = priceAlerts
-  const { recipient, kind, subject, text, createdAt, sentAt } = emailOutbox
-  return {
-    waiting: await orm
-      .select({ productId, sizeKey, underCents, requestedAt, endsAt })
-      .from(priceAlerts)
-      .where(sameEmail(priceAlerts.email, email))
-      .orderBy(asc(requestedAt), asc(priceAlerts.id)),
-    emails: await orm
-      .select({ subject, text, sentAt })
-      .from(emailOutbox)
-      .where(and(eq(kind, 'price-alert'), sameEmail(recipient, email)))
-      .orderBy(asc(createdAt), asc(emailOutbox.id)),
-  }
 }
 
 /** What they wrote from a page, and what was answered. */

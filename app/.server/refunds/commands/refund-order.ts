@@ -106,6 +106,10 @@ async function storeRequest(
   if (known?.orderId === id) return partsOfRefund(await refundsOfOrder(tx, id), key)
   if (known) throw changed('This form was for a different order.')
   await assertUnchanged()
+  // The change may exchange the very pieces, and the buyer can pay for it at any moment [EDIT-07].
+  if (before.editWaiting) {
+    throw changed('A change to this order is waiting for payment. Cancel the change first.')
+  }
 
   const { plan, found, isLarge } = await planRequest(tx, app, before, request)
   if (plan.amount !== stated) {
@@ -116,7 +120,7 @@ async function storeRequest(
   const reachable = await withEmail(tx, before, plan, { email: request.email ?? null, at, by })
   const order = found ? await noteRefundedReturn(tx, reachable, found, { at, by }) : reachable
   const gold = request.wish.of === 'sum' && !found ? await goldDueOffline(tx, id) : []
-  const parts = await storeParts(tx, order, plan, { ...request, key, at, actor: 'staff' })
+  const parts = await storeRefundParts(tx, order, plan, { ...request, key, at, actor: 'staff' })
   if (plan.isByHand) await resolveMissingGold(tx, app, gold, request, plan.amount)
   const [first] = parts
   if (found && first) {
@@ -166,15 +170,18 @@ export async function requestRefund(
     if (plan.parts.some(({ isByHand }) => isByHand)) throw refused(onlyOffline(plan))
     if (plan.isShort) throw refused(onlySome(plan))
   }
-  return storeParts(tx, order, plan, request)
+  return storeRefundParts(tx, order, plan, request)
 }
 
-/** One refund for each payment it is of, each with its own credit note and state [REFUND-23]. */
-async function storeParts(
+/**
+ * One refund for each payment it is of, each with its own credit note and state [REFUND-23]. `applied`: what of its
+ * credit pays for other pieces of the order [EDIT-02].
+ */
+export async function storeRefundParts(
   tx: Orm,
   order: OrderRow,
-  { parts }: OrderRefundPlan,
-  request: RequestedRefund,
+  { parts }: { parts: readonly (RefundPart & { applied?: Cents })[] },
+  request: Omit<RequestedRefund, 'payment' | 'wish'>,
 ): Promise<RefundRow[]> {
   const stored: RefundRow[] = []
   let before = order
@@ -196,8 +203,15 @@ async function storeParts(
 async function storePart(
   tx: Orm,
   order: OrderRow,
-  { payment: reference, amount, credit, lines, isByHand }: RefundPart,
-  { key, reason, note, at, actor, by }: RequestedRefund,
+  {
+    payment: reference,
+    amount,
+    applied,
+    credit,
+    lines,
+    isByHand,
+  }: RefundPart & { applied?: Cents },
+  { key, reason, note, at, actor, by }: Omit<RequestedRefund, 'payment' | 'wish'>,
 ): Promise<{ refund: RefundRow; after: OrderRow }> {
   const { livemode } = order
   const provider = isByHand ? byHand : order.paymentProvider
@@ -210,14 +224,15 @@ async function storePart(
     livemode,
     reference,
     amountCents: amount,
+    appliedCents: applied ?? cents(0),
     credit,
     lines,
     reason,
     note: typeof note === 'string' ? note : note({ amount, credit, lines }),
     by,
     at,
-    state: isByHand ? 'succeeded' : 'requested',
-    settledAt: isByHand ? at : null,
+    state: isByHand || amount === 0 ? 'succeeded' : 'requested',
+    settledAt: isByHand || amount === 0 ? at : null,
   })
   const sum = formatCents(amount)
   const why = isByHand
@@ -229,7 +244,7 @@ async function storePart(
   let isWhole = false
   let { holdReason } = order
   let after = order
-  if (isByHand) {
+  if (isByHand && amount > 0) {
     await recordEntry(tx, refundEntry(amount), { ...facts, key: `refund:hand:${refund.id}` })
     await creditComesBack(tx, { now: () => at }, { reference, amount, by })
     await queueEmails(tx, order.id, 'refund made', at, refund.id)

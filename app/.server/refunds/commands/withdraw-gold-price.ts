@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffWork } from '#app/.server/audit-log/staff-transaction.ts'
@@ -12,6 +12,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import type { Withdrawn } from '#app/domain/gold-price/withdrawal.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
+import { soldAtPrices } from '../queries/withdrawal.ts'
 
 export type Withdrawal = {
   prices: number
@@ -77,14 +78,15 @@ async function markOrders(
   prices: number[],
   { at, by, reason }: { at: Date; by: string; reason: string },
 ): Promise<Pick<Withdrawal, 'toDecide' | 'unpaidOfStaff'>> {
-  const { goldPriceId, priceWithdrawnAt, state, id } = orders
+  const { priceWithdrawnAt, priceHonoredAt, state, id } = orders
   const open = await tx
     .select()
     .from(orders)
     .where(
       and(
-        inArray(goldPriceId, prices),
-        isNull(priceWithdrawnAt),
+        soldAtPrices(prices),
+        // A price that was honored is another one, as of an edit: it is decided about anew.
+        or(isNull(priceWithdrawnAt), isNotNull(priceHonoredAt)),
         inArray(state, ['pending', 'paid', 'fulfilled']),
       ),
     )
@@ -95,7 +97,10 @@ async function markOrders(
   let unpaidOfStaff = 0
   for (const order of open) {
     const change = { at, actor: 'staff', by, why } as const
-    const after = await updateOrder(tx, order, change, { priceWithdrawnAt: at })
+    const after = await updateOrder(tx, order, change, {
+      priceWithdrawnAt: at,
+      priceHonoredAt: null,
+    })
     if (awaitsPriceDecision(after)) toDecide += 1
     if (after.origin === 'staff' && after.state === 'pending') unpaidOfStaff += 1
   }

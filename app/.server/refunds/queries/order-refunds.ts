@@ -21,6 +21,8 @@ import { paymentNamesOf } from '../payment-names.ts'
 export type OrderRefund = {
   id: string
   amount: Cents
+  /** What of the credit paid for added pieces. */
+  applied: Cents
   state: RefundState
   at: Date
   by: string
@@ -54,7 +56,18 @@ export async function orderRefunds(app: AppContext, orderId: string): Promise<Or
       refunds: refunds.map((refund) => {
         const { id, state, at, by, reason, problem } = refund
         const amount = cents(refund.amountCents)
-        return { id, amount, state, at, by, reason, problem, creditNote: creditNoteOf(refund) }
+        const applied = cents(refund.appliedCents)
+        return {
+          id,
+          amount,
+          applied,
+          state,
+          at,
+          by,
+          reason,
+          problem,
+          creditNote: creditNoteOf(refund),
+        }
       }),
       outstanding: money.outstanding,
       refundable: money.refundable,

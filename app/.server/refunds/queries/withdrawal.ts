@@ -1,7 +1,23 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { goldOf } from '#app/.server/gold-price/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
+import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { planWithdrawal } from '#app/domain/gold-price/withdrawal.ts'
@@ -76,12 +92,22 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
   }
 }
 
+/** Placed at one of these gold prices, or edited at it, unless the edit ended without being paid [WITHDRAW-03]. */
+export function soldAtPrices(prices: number[]): SQL | undefined {
+  const { orderId, goldPriceId, state } = orderEdits
+  const edits = new QueryBuilder()
+    .select({ orderId })
+    .from(orderEdits)
+    .where(and(eq(orderId, orders.id), inArray(goldPriceId, prices), ne(state, 'ended')))
+  return or(inArray(orders.goldPriceId, prices), exists(edits))
+}
+
 async function ordersAt(
   orm: Orm,
   prices: number[],
 ): Promise<Pick<WithdrawalEffect, 'unpaid' | 'onTheirWay' | 'unpaidOfStaff' | 'paid'>> {
-  const { goldPriceId, state, origin, paymentProcessingAt } = orders
-  const ofPrices = inArray(goldPriceId, prices)
+  const { state, origin, paymentProcessingAt } = orders
+  const ofPrices = soldAtPrices(prices)
   const unpaid = (of: 'web' | 'staff', more?: SQL) =>
     orm.$count(orders, and(ofPrices, eq(state, 'pending'), eq(origin, of), more))
   return {
@@ -107,6 +133,13 @@ export type OrderToDecide = {
 
 const maxListed = 50
 
+/** Of the gold prices of an order and of its edits that have not ended, the one that was withdrawn last. */
+const lastWithdrawn = sql`(select record.id from gold_price_history record
+  where record.status = 'withdrawn' and (record.id = ${orders.goldPriceId}
+    or record.id in (select edit.gold_price_id from order_edits edit
+      where edit.order_id = ${orders.id} and edit.state <> 'ended'))
+  order by record.withdrawn_at desc, record.id desc limit 1)`
+
 /** Newest first, and how many there are in all [WITHDRAW-03]. */
 export async function ordersToDecide(orm: Orm): Promise<{ list: OrderToDecide[]; total: number }> {
   const waits = and(
@@ -120,13 +153,13 @@ export async function ordersToDecide(orm: Orm): Promise<{ list: OrderToDecide[];
       number: orders.number,
       state: orders.state,
       totalCents: orders.totalCents,
-      perGram: sql<number>`(${orders.goldPricePerGram} * 10000)::float8`,
+      perGram: sql<number>`(coalesce(${goldPriceHistory.pricePerGram}, ${orders.goldPricePerGram}) * 10000)::float8`,
       paidAt: orders.paidAt,
       withdrawnAt: orders.priceWithdrawnAt,
       reason: goldPriceHistory.withdrawnReason,
     })
     .from(orders)
-    .leftJoin(goldPriceHistory, eq(goldPriceHistory.id, orders.goldPriceId))
+    .leftJoin(goldPriceHistory, eq(goldPriceHistory.id, lastWithdrawn))
     .where(waits)
     .orderBy(desc(orders.paidAt), orders.id)
     .limit(maxListed)

@@ -2,6 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { backupHealth } from '#app/.server/backup/last-backup.ts'
 import {
+  type ReminderFigures,
+  reminderFigures,
+} from '#app/.server/cart-reminders/queries/reminder-figures.ts'
+import {
   countGoldPricesUnderReview,
   currentGoldPrice,
 } from '#app/.server/gold-price/queries/gold-price.ts'
@@ -100,6 +104,8 @@ export type TodayPage = {
   /** Null for a person who may not see it. */
   sales: SalesPeriods | null
   visits: VisitReport | null
+  /** What cart reminders brought; null also where none was sent. */
+  reminders: ReminderFigures | null
 }
 
 export async function todayPage(
@@ -130,6 +136,7 @@ export async function todayPage(
       backup,
       sales,
       visits,
+      reminders,
       setup,
       staleGold,
       shown,
@@ -148,6 +155,7 @@ export async function todayPage(
       may(role, 'log') ? backupHealth(app) : null,
       may(role, 'sales') ? salesFigures(orm, app, { livemode }) : null,
       may(role, 'sales') ? visitReport(orm, { today: day, range, livemode }) : null,
+      may(role, 'sales') ? reminderFigures(orm, { now: app.now(), livemode }) : null,
       may(role, 'setup') ? setupState({ ...app, orm }) : null,
       may(role, 'gold-price') ? staleGoldPrice(app) : null,
       may(role, 'products') ? orm.$count(products, eq(products.active, true)) : null,
@@ -177,6 +185,7 @@ export async function todayPage(
       setup: setup && (await setupProgress(orm, app, setup.open)),
       sales,
       visits,
+      reminders,
     }
   })
 }

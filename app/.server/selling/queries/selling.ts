@@ -34,7 +34,7 @@ export async function notSellingMessage(app: AppContext): Promise<string | null>
 /** What staff are answered, who cannot do it then either [SALE-39]. */
 export function staffSellingStopped(
   { isOpening }: SellingStop,
-  what: 'create an order' | 'send a payment link',
+  what: 'create an order' | 'send a payment link' | 'add pieces to an order',
 ): AppError {
   const why = staffStopped[isOpening ? 'opening' : 'stopped']
   return new AppError('selling_stopped', 409, `${why}${what}.`)

@@ -17,7 +17,7 @@ export async function saveSetting<Value extends object>(
     const saved = await staffTransaction(app, { by }, async (tx, { at, audit }) => {
       const before = await setting.read(tx)
       const value = withGiven(before ?? setting.defaults, given)
-      await setting.write(tx, value, { at, by })
+      await setting.write(tx, value, { at, by }, before)
       await audit(setting.entry(value, before))
       return value
     })

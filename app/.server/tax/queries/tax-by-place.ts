@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
+import { isLineOfSale } from '#app/.server/platform/db/lines-of-sale.ts'
 import { allocateCents } from '#app/domain/money/allocate-cents.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { SalePart } from '#app/domain/tax/taken-back.ts'
@@ -37,7 +38,7 @@ export async function taxByPlace(
     sql`select place.state, level, name, rate::text, sum(taxable_cents)::float8 as taxable,
         sum(tax_cents)::float8 as tax
       from ledger_entries entry join order_taxes place on place.order_id = entry.order_id
-      where kind = 'sale' and entry.livemode = ${livemode}
+      where kind = 'sale' and ${isLineOfSale(sql`place.line`)} and entry.livemode = ${livemode}
         and entry.at >= ${first} and entry.at < ${end}
       group by place.state, level, name, rate having sum(tax_cents) > 0
       order by place.state, level desc, name, rate`,

@@ -50,7 +50,7 @@ export const isMonth = (text: string) => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 /** Sales tax of a month by state and by jurisdiction, test and live sales apart [TAX-06]. */
 export async function taxReport(app: AppContext, question: TaxQuestion): Promise<TaxReport> {
   return withDatabase(app, async ({ orm }) => {
-    const times = timesOf(question)
+    const times = monthTimes(question)
     const changed = await changedSales(orm, times)
     const states = await statesOf(orm, question, changed)
     return {
@@ -66,7 +66,7 @@ export async function taxReport(app: AppContext, question: TaxQuestion): Promise
 }
 
 /** The moments at which a month begins and ends. */
-function timesOf({ month, livemode }: TaxQuestion): Times {
+export function monthTimes({ month, livemode }: TaxQuestion): Times {
   const first = sql`(${`${month}-01`}::date)::timestamp`
   const zone = sql`${brand.timeZone}::text`
   return {
@@ -77,7 +77,7 @@ function timesOf({ month, livemode }: TaxQuestion): Times {
 }
 
 function inMonth(question: TaxQuestion): SQL {
-  const { first, end } = timesOf(question)
+  const { first, end } = monthTimes(question)
   return sql`entry.livemode = ${question.livemode} and entry.at >= ${first} and entry.at < ${end}`
 }
 

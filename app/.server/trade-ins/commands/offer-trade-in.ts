@@ -12,7 +12,9 @@ import {
   changeTradeIn,
   customerRefused,
   type LockedTradeIn,
+  movedOn,
   type StaffTradeIn,
+  type TradeInRow,
   tradeInRefused,
 } from '../change-trade-in.ts'
 import { goldForOffer, productionCostOf, ratesOf } from '../prices.ts'
@@ -28,41 +30,46 @@ export async function offerTradeIn(
   { amount: typed, ...request }: StaffTradeIn & StaffTradeInInput<'offer'>,
 ): Promise<void> {
   const { gold } = await goldForOffer(app)
-  await changeTradeIn(app, { ...request, to: 'offered' }, async ({ tx, row, at, by, save }) => {
-    assertStep(row, 'offered')
-    const { weighedMg, fineness, isOurs, kind } = row
-    if (weighedMg === null || fineness === null) throw tradeInRefused('Please weigh it first.')
-    if (isOurs === false) {
-      throw tradeInRefused('We don’t take pieces of other makers. Cancel it and send it back.')
-    }
-    const terms = await tradeInTermsSetting.stored(tx)
-    const rates = ratesOf(terms)
-    const productionCost = await productionCostOf(tx, row)
-    const piece = { weight: weighedMg, fineness, productionCost }
-    const amount = offerAmount(kind, piece, gold.perGram, rates) ?? typed ?? null
-    if (amount === null || amount <= 0) {
-      throw tradeInRefused(
-        amount === null
-          ? 'No production cost is saved for this size. Save one, or enter what the recast costs.'
-          : 'This piece is too light to make an offer for.',
-        'amount',
-      )
-    }
-    await save({
-      to: 'offered',
-      columns: {
-        offer: row.offer + 1,
-        offeredAt: at,
-        offeredBy: by,
-        offerCents: amount,
-        offerPerGram: rateToDecimal(gold.perGram),
-        offerRate: rateOf(kind, rates),
-        offerUntil: new Date(at.getTime() + terms.offerDays * dayMs),
-      },
-      why: `Offered: ${formatCents(cents(amount))}.`,
-      email: 'trade-in-offered-owner',
-    })
-  })
+  const isSame = ({ offerCents }: TradeInRow) => typed === undefined || offerCents === typed
+  await changeTradeIn(
+    app,
+    { ...request, to: 'offered', isSame },
+    async ({ tx, row, at, by, save }) => {
+      assertStep(row, 'offered')
+      const { weighedMg, fineness, isOurs, kind } = row
+      if (weighedMg === null || fineness === null) throw tradeInRefused('Please weigh it first.')
+      if (isOurs === false) {
+        throw tradeInRefused('We don’t take pieces of other makers. Cancel it and send it back.')
+      }
+      const terms = await tradeInTermsSetting.stored(tx)
+      const rates = ratesOf(terms)
+      const productionCost = await productionCostOf(tx, row)
+      const piece = { weight: weighedMg, fineness, productionCost }
+      const amount = offerAmount(kind, piece, gold.perGram, rates) ?? typed ?? null
+      if (amount === null || amount <= 0) {
+        throw tradeInRefused(
+          amount === null
+            ? 'No production cost is saved for this size. Save one, or enter what the recast costs.'
+            : 'This piece is too light to make an offer for.',
+          'amount',
+        )
+      }
+      await save({
+        to: 'offered',
+        columns: {
+          offer: row.offer + 1,
+          offeredAt: at,
+          offeredBy: by,
+          offerCents: amount,
+          offerPerGram: rateToDecimal(gold.perGram),
+          offerRate: rateOf(kind, rates),
+          offerUntil: new Date(at.getTime() + terms.offerDays * dayMs),
+        },
+        why: `Offered: ${formatCents(cents(amount))}.`,
+        email: 'trade-in-offered-owner',
+      })
+    },
+  )
 }
 
 type Answer = { offer: number; answer: 'yes' | 'no' }
@@ -91,7 +98,8 @@ async function settle(locked: LockedTradeIn, { offer, answer }: Answer): Promise
   const to = answer === 'yes' ? 'agreed' : 'returning'
   const wasAnswered = row.agreedAt !== null || row.state === 'returning'
   if (wasAnswered && row.state === to && row.offer === offer) return
-  if (row.state !== 'offered') assertStep(row, 'agreed', actor)
+  // The table also allows done → agreed, for a refunded credit. An answer never makes that transition.
+  if (row.state !== 'offered') throw movedOn(row, actor)
   if (row.offer !== offer) {
     throw refused('The offer has changed since this page was opened. Please read the new one.')
   }

@@ -41,11 +41,11 @@ export async function payOut(
     ...request
   }: StaffTradeIn & StaffTradeInInput<'payout'> & { role: Role },
 ): Promise<void> {
-  const known = await withDatabase(app, ({ orm }) =>
-    orm.$count(tradeInPayouts, eq(tradeInPayouts.key, key)),
-  )
+  const ofKey = eq(tradeInPayouts.key, key)
+  const known = await withDatabase(app, ({ orm }) => orm.$count(tradeInPayouts, ofKey))
   if (known > 0) return
-  await changeTradeIn(app, { ...request, to: 'done' }, async (locked) => {
+  const isSame = async (_: unknown, tx: Orm) => (await tx.$count(tradeInPayouts, ofKey)) > 0
+  await changeTradeIn(app, { ...request, to: 'done', isSame }, async (locked) => {
     const { tx, row, at, by, save } = locked
     if (row.state !== 'agreed' || row.kind === 'recast') {
       throw tradeInRefused('This trade-in has nothing to pay out.')

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isClaimCode } from '#app/.server/certificates/claim.ts'
@@ -118,7 +118,7 @@ type NewTradeIn = Omit<
   'id' | 'token' | 'state' | 'askedAt' | 'livemode'
 >
 
-/** The form's key makes it one case, however often it is sent. */
+/** The form's key makes it one case, however often it is sent, also at once. */
 function begin(
   app: AppContext,
   key: string,
@@ -126,6 +126,7 @@ function begin(
 ): Promise<TradeInRow> {
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${key}))`)
       const [known] = await tx.select().from(tradeIns).where(eq(tradeIns.key, key))
       if (known) return known
       const planned = await plan(tx)

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { claimCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import { refundsForBuyer } from '#app/.server/orders/queries/buyer-refunds.ts'
 import { staffCancelOrder } from '#app/.server/payments/commands/cancel-order.ts'
@@ -13,7 +14,7 @@ import { cents } from '#app/domain/money/cents.ts'
 import { storedCertificates } from '#tests/support/certificates.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, seen } from '#tests/support/metal.ts'
-import { seenByStaff, storedOrder } from '#tests/support/orders.ts'
+import { dispute, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder, paysByLink, tokenOf } from '#tests/support/staff-orders.ts'
 import {
@@ -35,7 +36,8 @@ import { deleteIdentities } from '../jobs/delete-identities.ts'
 import { boughtFromPublic, moneyOf } from '../money.ts'
 import { ownerTradeIn } from '../queries/owner-trade-in.ts'
 import { tradeInPage } from '../queries/trade-in-page.ts'
-import { cancelTradeIn } from './move-trade-in.ts'
+import { cancelTradeIn } from './cancel-trade-in.ts'
+import { answerOffer } from './offer-trade-in.ts'
 import { payOut, readIdentity } from './pay-out.ts'
 import { billRecast, finishRecast, startRecast } from './recast.ts'
 import { requestTradeIn } from './request-trade-in.ts'
@@ -64,6 +66,10 @@ onBothDatabases('the money of a trade-in', (open) => {
     const pays = await paysOut(shop, token)
     await payOut(shop, pays)
     await payOut(shop, pays)
+    // The owner’s yes, sent again after that, opens nothing.
+    expect(await refusal(answerOffer(shop, { token, offer: 1, answer: 'yes' }))).toMatchObject({
+      ...{ status: 409, message: 'This trade-in is done, so you can’t do this now.' },
+    })
     const { row } = await tradeInBy(shop, token)
     expect(row).toMatchObject({ state: 'done', sanctionsBy: by })
     expect(await moneyOf(shop.db.orm, row)).toMatchObject({
@@ -91,6 +97,35 @@ onBothDatabases('the money of a trade-in', (open) => {
     pass(1095 * 24 * 60 + 1)
     await deleteIdentities(shop)
     expect(await shop.db.orm.$count(tradeInIdentities)).toBe(0)
+  })
+
+  it('is neither paid nor begun for a piece that was lost, disputed or refunded since it was requested [TRADE-05, TRADE-11]', async () => {
+    const { shop } = await sellingShop(await open())
+    await offersAll(shop)
+    const { token, order, certificate, code } = await agreedTradeIn(shop, 'sell-back')
+    await noted(shop, token)
+    const refused = async () => (await refusal(payOut(shop, await paysOut(shop, token)))).message
+    await claimCertificate(shop, { id: certificate.id, code, move: 'lost' })
+    expect(await refused()).toContain('reported lost')
+    await claimCertificate(shop, { id: certificate.id, code, move: 'found' })
+    await dispute(shop, order, 'dispute open')
+    expect(await refused()).toContain('in dispute')
+    await dispute(shop, order, 'dispute won')
+    const wish = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
+    await refundsAll(shop, order, wish)
+    expect(await refused()).toContain('One of these pieces was refunded')
+    const recast = await agreedTradeIn(shop, 'recast', { amount: '125.00' })
+    const key = tradeInKey()
+    await billRecast(shop, await asForm(shop, recast.token, 'bill', { key }))
+    const { row } = await tradeInBy(shop, recast.token)
+    const bill = await storedOrder(shop, row.orderId ?? '')
+    await paysByLink(shop, await tokenOf(shop, bill.order))
+    await refundsAll(shop, recast.order)
+    expect(
+      await refusal(startRecast(shop, await asForm(shop, recast.token, 'start'))),
+    ).toMatchObject({
+      ...{ status: 422, message: expect.stringContaining('was refunded') },
+    })
   })
 
   it('above $50,000 a year from the public is paid only where an owner says why [TRADE-15]', async () => {

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { claimCertificate } from '#app/.server/certificates/commands/move-certificate.ts'
+import { writtenEmail } from '#app/.server/emails/commands/compose-email.ts'
 import { sendEmail } from '#app/.server/emails/jobs/send-emails.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
+import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { dispute } from '#tests/support/orders.ts'
@@ -21,9 +24,9 @@ import { listedTradeIns } from '../queries/listed-trade-ins.ts'
 import { ownerTradeIn } from '../queries/owner-trade-in.ts'
 import { orderTradeIns, tradeInOffers } from '../queries/trade-in-offers.ts'
 import { tradeInPage } from '../queries/trade-in-page.ts'
+import { cancelTradeIn } from './cancel-trade-in.ts'
 import {
   acceptTradeIn,
-  cancelTradeIn,
   declineTradeIn,
   loseTradeIn,
   noteTradeIn,
@@ -45,8 +48,11 @@ onBothDatabases('a trade-in', (open) => {
     await offersAll(shop)
     const { certificate, code } = await ownedPiece(shop)
     const asked = { ...requestOf('sell-back', code), certificateId: certificate.id }
-    const { token } = await requestTradeIn(shop, asked)
-    expect(await requestTradeIn(shop, asked)).toMatchObject({ token })
+    const [{ token }, atOnce] = await Promise.all([
+      requestTradeIn(shop, asked),
+      requestTradeIn(shop, asked),
+    ])
+    expect(atOnce).toMatchObject({ token })
     expect((await tradeInBy(shop, token)).row).toMatchObject({
       ...{ state: 'requested', stampedMg: 14_200, dueOn: '2026-03-13', serial: certificate.serial },
     })
@@ -70,7 +76,12 @@ onBothDatabases('a trade-in', (open) => {
     )
     await notifyTradeInSent(shop, { token, parcel })
     const scale = { grams: '14.20', fineness: '999.9', maker: 'ours' }
-    await weighTradeIn(shop, await asForm(shop, token, 'weigh', scale))
+    const weighs = await asForm(shop, token, 'weigh', scale)
+    await weighTradeIn(shop, weighs)
+    await weighTradeIn(shop, weighs)
+    // Another weight from the same page is not what is stored.
+    const other = { ...weighs, grams: 14_100, note: 'Weighed again.' } as typeof weighs
+    expect(await refusal(weighTradeIn(shop, other))).toMatchObject({ status: 409 })
     await offerTradeIn(shop, await asForm(shop, token, 'offer'))
     // 14.2 g × .9999 × $130 × 90%, worked out by hand: 1661.23386
     expect(await ownerTradeIn(shop, token)).toMatchObject({
@@ -95,7 +106,11 @@ onBothDatabases('a trade-in', (open) => {
       'trade-in-returned-owner',
       'trade-in-returning-owner',
     ])
-    const { history, actions } = await tradeInPage(shop, row.id)
+    const page = await tradeInPage(shop, row.id)
+    const { history, actions } = page
+    // With the link of its owner, staff could answer the offer.
+    expect(JSON.stringify(page)).not.toContain(token)
+    expect(page.tradeIn).not.toHaveProperty('key')
     expect(history[0]?.why).toContain('Customer screened against sanctions lists.')
     expect(row.sanctionsBy).toBe(by)
     expect(history.map(({ state }) => state).reverse()).toEqual([
@@ -113,6 +128,9 @@ onBothDatabases('a trade-in', (open) => {
       'We offer you $1,661.23. Please say yes or no on the page below by March 24, 2026, at 9:00 AM PDT.',
     )
     expect(sent?.recipient).toBe('bea@example.com')
+    // Its link answers the offer: it is in the email, and not in the copy that staff read.
+    expect(`${sent?.text} ${sent?.html}`).not.toContain(token)
+    expect(sent && (await writtenEmail(shop, sent)).text).toContain(token)
     // Nothing is open now, so the piece can be asked for once more.
     await requestTradeIn(shop, { ...requestOf('exchange', code), certificateId: certificate.id })
   })
@@ -144,8 +162,13 @@ onBothDatabases('a trade-in', (open) => {
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await why()).toContain('is already open for this piece')
     const done = two.find((each) => each.status === 'fulfilled')
-    await cancelOwnTradeIn(shop, { token: done?.value.token ?? '' })
-    await claimCertificate(shop, { id: certificateId, code, move: 'passed on' })
+    const { row } = await tradeInBy(shop, done?.value.token ?? '')
+    const passes = { id: certificateId, code, move: 'passed on' } as const
+    expect(await refusal(claimCertificate(shop, passes))).toMatchObject({
+      ...{ status: 409, message: `Cancel trade-in ${row.number} first, or wait until it’s done.` },
+    })
+    await cancelOwnTradeIn(shop, { token: row.token })
+    await claimCertificate(shop, passes)
     const ofOrder = { token: order.token, confirmed: confirmedBy(shop, order) }
     const ofBuyer = await orderTradeIns(shop, ofOrder)
     expect(ofBuyer?.map((each) => each.certificateId)).not.toContain(certificateId)
@@ -254,8 +277,25 @@ onBothDatabases('a trade-in', (open) => {
     })
     expect((await tradeInBy(shop, token)).row.state).toBe('sent')
     await receiveTradeIn(shop, await asForm(shop, token, 'receive'))
-    await cancelTradeIn(shop, await asForm(shop, token, 'cancel', { reason: 'You asked us to.' }))
+    const cancels = await asForm(shop, token, 'cancel', { reason: 'You asked us to.' })
+    await cancelTradeIn(shop, cancels)
+    await cancelTradeIn(shop, cancels)
+    // What the same person sent later from an old page was not saved.
+    expect(await refusal(cancelTradeIn(shop, { ...cancels, reason: 'Other.' }))).toMatchObject({
+      ...{ status: 409 },
+    })
     expect((await tradeInBy(shop, token)).row.state).toBe('returning')
+    const back = await asForm(shop, token, 'send-back', { ...parcel, sanctions: 'yes' })
+    await sendBackTradeIn(shop, back)
+    await sendBackTradeIn(shop, back)
+    const byHand = { ...back, parcel: { carrier: 'other', tracking: 'By hand' } as const }
+    expect((await refusal(sendBackTradeIn(shop, byHand))).status).toBe(409)
+    const again = await asked()
+    const accepts = await asForm(shop, again, 'accept', at)
+    await acceptTradeIn(shop, accepts)
+    await acceptTradeIn(shop, accepts)
+    const elsewhere = { ...accepts, instructions: 'To the office.' }
+    expect((await refusal(acceptTradeIn(shop, elsewhere))).status).toBe(409)
   })
 
   it('refuses an offer that expired, a label that is used, and closes a piece that was lost in transit [TRADE-07, TRADE-08, TRADE-10]', async () => {
@@ -290,8 +330,16 @@ onBothDatabases('a trade-in', (open) => {
     expect(
       await refusal(acceptTradeIn(shop, await asForm(shop, third.token, 'accept', label))),
     ).toMatchObject({ message: expect.stringContaining('already used for trade-in') })
-    await declineTradeIn(shop, await asForm(shop, third.token, 'decline', { reason: 'Not ours.' }))
-    await loseTradeIn(shop, await asForm(shop, second, 'lost', { reason: 'UPS lost it.' }))
+    const declines = await asForm(shop, third.token, 'decline', { reason: 'Not ours.' })
+    await declineTradeIn(shop, declines)
+    const loses = await asForm(shop, second, 'lost', { reason: 'UPS lost it.' })
+    await loseTradeIn(shop, loses)
+    // Sent again they are the same; other words from the old page were not saved, which is said.
+    await declineTradeIn(shop, declines)
+    await loseTradeIn(shop, loses)
+    const reason = 'Another reason.'
+    expect((await refusal(declineTradeIn(shop, { ...declines, reason }))).status).toBe(409)
+    expect((await refusal(loseTradeIn(shop, { ...loses, reason }))).status).toBe(409)
     expect(
       await refusal(receiveTradeIn(shop, await asForm(shop, second, 'receive'))),
     ).toMatchObject({ status: 409, message: expect.stringContaining('was lost in transit') })
@@ -313,6 +361,7 @@ async function begunFrom(shop: Parameters<typeof beginTradeIn>[0], serial: strin
 }
 
 async function listedOf(shop: Parameters<typeof beginTradeIn>[0], id: string) {
-  const { tradeIn } = await tradeInPage(shop, id)
-  return tradeIn
+  const [row] = await shop.db.orm.select().from(tradeIns).where(eq(tradeIns.id, id))
+  if (!row) throw new Error('there is no such trade-in')
+  return row
 }

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { changeOrderIn } from '#app/.server/orders/change-order.ts'
+import { changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
-import { findOrder, linesOfOrder } from '#app/.server/orders/repository.ts'
-import { creditReducingTax } from '#app/.server/orders/staff-order-details.ts'
+import { findOrder } from '#app/.server/orders/repository.ts'
+import { taxesWithCredits } from '#app/.server/orders/staff-order-details.ts'
 import { assertSaleOpen, staffMoneyOf } from '#app/.server/payments/balance.ts'
 import { withSessionClosed } from '#app/.server/payments/commands/close-checkout-session.ts'
 import { receiveOffline } from '#app/.server/payments/commands/record-offline-payment.ts'
@@ -14,18 +14,18 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
 import type { StaffTradeInInput } from '#app/contracts/trade-ins/trade-in.ts'
 import type { Role } from '#app/domain/access/rights.ts'
-import { agreedTaxes } from '#app/domain/draft-orders/draft-order.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { creditFor } from '#app/domain/trade-ins/money.ts'
-import { taxableAfterCredit } from '#app/domain/trade-ins/taxable.ts'
 import {
   changeTradeIn,
   changeTradeInIn,
+  type LockedTradeIn,
   ownerCompared,
   type StaffTradeIn,
   tradeInRefused,
 } from '../change-trade-in.ts'
+import { lockClaim } from '../claims.ts'
 import { moneyOf } from '../money.ts'
 import { takeOver } from '../take-over.ts'
 import { creditEnd } from './offer-trade-in.ts'
@@ -43,50 +43,77 @@ export async function useCredit(
   app: AppContext,
   { order: number, key, override, role, ...request }: CreditRequest,
 ): Promise<void> {
-  const known = await withDatabase(app, ({ orm }) =>
-    orm.$count(offlinePayments, eq(offlinePayments.key, key)),
-  )
-  if (known > 0) return
+  const isUsed = async (orm: Orm) =>
+    (await orm.$count(offlinePayments, eq(offlinePayments.key, key))) > 0
+  if (await withDatabase(app, ({ orm }) => isUsed(orm))) return
   const found = await withDatabase(app, ({ orm }) => findOrder(orm, 'number', number.toUpperCase()))
   if (!found) throw tradeInRefused('There’s no order with this number.', 'order')
-  await withSessionClosed(app, found.id, (tx, isClosed) =>
-    changeOrderIn<'done' | 'again'>(tx, app, { id: found.id, by: request.by }, async (locked) => {
+  const both = (tx: Orm, work: (of: PreparedCredit) => Promise<void>) =>
+    changeOrderIn(tx, app, { id: found.id, by: request.by }, async (locked) => {
+      if (await isUsed(tx)) return
       await assertSaleOpen(locked)
-      if (!isClosed(locked.order)) return 'again'
       await changeTradeInIn(tx, app, request, async (tradeIn) => {
-        const { row, at, by, save } = tradeIn
-        assertCredit(tradeIn.row, at)
+        const { row, at } = tradeIn
+        assertCredit(row, at)
         if (locked.order.livemode !== row.livemode) {
           throw tradeInRefused('A test order can’t use the credit of a real trade-in.', 'order')
         }
+        if (row.certificateId !== null) await lockClaim(tx, row.certificateId)
         const { open } = await moneyOf(tx, row)
-        const { order, amount, reducesTax } = await orderWithCredit(tx, locked.order, open)
-        const allowed = await allowance(tx, { livemode: row.livemode, at, amount, override, role })
-        await receiveOffline(
-          { ...locked, order },
-          {
-            ...{ key, kind: 'trade-in', amount, payer: row.ownerName || 'the customer' },
-            ...{ reference: `Trade-in ${row.number}`, receivedOn: shopDay(at) },
-            tradeIn: { id: row.id, reducesTax },
-          },
-        )
-        await takeOver(tradeIn)
-        const left = cents(open - amount)
-        await save({
-          ...(left === 0 && { to: 'done' }),
-          columns: { orderId: order.id, sanctionsAt: at, sanctionsBy: by },
-          why: [
-            `${formatCents(amount)} of the credit was used for order ${order.number}.`,
-            ...(left > 0 ? [`${formatCents(left)} is left.`] : []),
-            ownerCompared,
-            ...allowedWhy(allowed),
-          ].join(' '),
-          email: 'trade-in-used-owner',
-        })
+        const credit = await creditOf(tx, locked.order, open)
+        const { livemode } = row
+        const purchase = { livemode, at, amount: credit.amount, override, role }
+        await work({ locked, tradeIn, open, credit, allowed: await allowance(tx, purchase) })
       })
-      return 'done'
-    }),
+    })
+  // Before the buyer's payment page is closed, and once more under the locks.
+  await withDatabase(app, ({ orm }) => orm.transaction((tx) => both(tx, async () => {})))
+  await withSessionClosed(app, found.id, async (tx, isClosed) => {
+    let isOpen = false
+    await both(tx, async (use) => {
+      isOpen = !isClosed(use.locked.order)
+      if (!isOpen) await payWith(use, key)
+    })
+    return isOpen ? 'again' : 'done'
+  })
+}
+
+type Credit = { amount: Cents; taxCents: Cents; reducesTax: boolean }
+type PreparedCredit = {
+  locked: LockedByStaff
+  tradeIn: LockedTradeIn
+  open: Cents
+  credit: Credit
+  /** Why it may be beyond the limit of purchases from the public; empty: it is within. */
+  allowed: string
+}
+
+async function payWith({ locked, tradeIn, open, credit, allowed }: PreparedCredit, key: string) {
+  const { row, tx, at, save } = tradeIn
+  const { amount, taxCents, reducesTax } = credit
+  const order = { ...locked.order, taxCents }
+  await tx.update(orders).set({ taxCents }).where(eq(orders.id, order.id))
+  await receiveOffline(
+    { ...locked, order },
+    {
+      ...{ key, kind: 'trade-in', amount, payer: row.ownerName || 'the customer' },
+      ...{ reference: `Trade-in ${row.number}`, receivedOn: shopDay(at) },
+      tradeIn: { id: row.id, reducesTax },
+    },
   )
+  await takeOver(tradeIn)
+  const left = cents(open - amount)
+  await save({
+    ...(left === 0 && { to: 'done' }),
+    columns: { orderId: order.id, sanctionsAt: at, sanctionsBy: tradeIn.by },
+    why: [
+      `${formatCents(amount)} of the credit was used for order ${order.number}.`,
+      ...(left > 0 ? [`${formatCents(left)} is left.`] : []),
+      ownerCompared,
+      ...allowedWhy(allowed),
+    ].join(' '),
+    email: 'trade-in-used-owner',
+  })
 }
 
 function assertCredit(row: { kind: string; state: string; creditUntil: Date | null }, at: Date) {
@@ -98,12 +125,8 @@ function assertCredit(row: { kind: string; state: string; creditUntil: Date | nu
   }
 }
 
-/** The order as it is with the credit: the sum it uses, and its tax where the credit reduces that. */
-async function orderWithCredit(
-  tx: Orm,
-  order: OrderRow,
-  open: Cents,
-): Promise<{ order: OrderRow; amount: Cents; reducesTax: boolean }> {
+/** The sum that an order uses of a credit, and its tax with it where the credit reduces that. */
+async function creditOf(tx: Orm, order: OrderRow, open: Cents): Promise<Credit> {
   if (order.withTax) {
     throw tradeInRefused(
       'This order’s payment page adds the sales tax, so a credit can’t be used for it. Create the order with a tax rate.',
@@ -113,22 +136,16 @@ async function orderWithCredit(
   const { left, received } = await staffMoneyOf(tx, order)
   const { taxStates } = await tradeInTermsSetting.stored(tx)
   const { taxRate: rate, taxState: state } = order
-  const reducesTax = rate !== null && state !== null && taxStates.includes(state)
-  if (!reducesTax) {
+  if (rate === null || state === null || !taxStates.includes(state)) {
     const amount = creditFor(open, left)
     if (amount <= 0) throw tradeInRefused('Nothing is left to pay on this order.', 'order')
-    return { order, amount, reducesTax }
+    return { amount, taxCents: cents(order.taxCents), reducesTax: false }
   }
   // It pays for goods alone, of which nothing may be left but the tax.
   const amount = creditFor(open, cents(Math.max(0, order.totalCents - received)))
   if (amount <= 0) throw tradeInRefused('Only the tax of this order is left to pay.', 'order')
-  const lines = await linesOfOrder(tx, order.id)
-  const due = lines.map((line) => cents(line.lineTotalCents - line.discountCents))
-  const before = await creditReducingTax(tx, order.id)
-  const taxes = agreedTaxes(taxableAfterCredit(due, cents(before + amount)), { rate, state })
-  const taxCents = sumOfTaxes(taxes)
-  await tx.update(orders).set({ taxCents }).where(eq(orders.id, order.id))
-  return { order: { ...order, taxCents }, amount, reducesTax }
+  const taxes = await taxesWithCredits(tx, order.id, { rate, state }, amount)
+  return { amount, taxCents: sumOfTaxes(taxes), reducesTax: true }
 }
 
 /** A credit that expired, or is about to, lasts longer. */

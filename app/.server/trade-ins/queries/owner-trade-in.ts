@@ -10,10 +10,14 @@ import type { Tracked } from '#app/domain/fulfillment/parcel.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { BasisPoints, Fineness } from '#app/domain/pricing/trade-in-value.ts'
+import { type Day, dayAt } from '#app/domain/time/day.ts'
 import { isExpired } from '#app/domain/trade-ins/offer.ts'
 import { mayOwnerCancel, type TradeInState } from '#app/domain/trade-ins/trade-in.ts'
+import { brand } from '#brand'
 import type { TradeInRow } from '../change-trade-in.ts'
 import { moneyOf } from '../money.ts'
+import { photosOf, type TradeInPhoto } from '../photos.ts'
+import { hasLabelFile } from './trade-in-label.ts'
 
 /** A trade-in as its owner sees it. */
 export type OwnerTradeIn = Pick<
@@ -41,10 +45,15 @@ export type OwnerTradeIn = Pick<
   orderPath: string | null
   /** Where a recast is paid while its payment link is open. */
   payPath: string | null
+  /** The last day of a recast by the guarantee, while work on it goes on; null once it is past. */
+  readyBy: Day | null
   mayCancel: boolean
+  /** Its PDF can be had, and the piece is still with its owner. */
+  mayPrintLabel: boolean
   maySend: boolean
   mayAnswer: boolean
   steps: { at: Date; state: TradeInState }[]
+  photos: Pick<TradeInPhoto, 'id' | 'width' | 'height'>[]
 }
 
 /** By the unguessable address of its page; null for any other. */
@@ -82,9 +91,14 @@ export function ownerTradeIn(app: AppContext, token: string): Promise<OwnerTrade
       creditUntil: isOpen ? row.creditUntil : null,
       orderPath: order ? `/order/${order.token}` : null,
       payPath: order && link ? paymentRequestPath(app, link.id, order) : null,
+      readyBy: readyBy(row, app.now()),
       mayCancel: mayOwnerCancel(state),
+      mayPrintLabel: state === 'accepted' && (await hasLabelFile(orm, id)),
       maySend: state === 'accepted' || state === 'sent',
       mayAnswer: state === 'offered',
+      photos: await photosOf(orm, id).then((all) =>
+        all.map(({ id, width, height }) => ({ id, width, height })),
+      ),
       steps: history.flatMap(({ at, state: to }) => (to === null ? [] : [{ at, state: to }])),
     }
   })
@@ -98,6 +112,9 @@ function offerOf(row: TradeInRow, now: Date): OwnerTradeIn['offer'] {
   const amount = cents(offerCents)
   return { nth, amount, rate, perGram, until, isExpired: isExpired(row, now), difference }
 }
+
+const readyBy = ({ state, dueOn }: TradeInRow, now: Date): Day | null =>
+  state === 'working' && dueOn !== null && dueOn >= dayAt(now, brand.timeZone) ? dueOn : null
 
 const trackedOf = (carrier: Carrier | null, tracking: string | null): Tracked | null =>
   carrier === null || !tracking ? null : { carrier, tracking }

@@ -27,6 +27,8 @@ export function tradeInPage(app: AppContext, id: string) {
   return withDatabase(app, async ({ orm }) => {
     const [row] = await orm.select().from(tradeIns).where(eq(tradeIns.id, id))
     if (!row) throw tradeInUnknown()
+    // With its link, staff could answer as the owner.
+    const { token: _, key: __, ...tradeIn } = row
     const terms = await tradeInTermsSetting.stored(orm)
     const { gold } = await currentGoldPrice(app)
     const productionCost = await productionCostOf(orm, row)
@@ -46,7 +48,7 @@ export function tradeInPage(app: AppContext, id: string) {
     const books = { livemode: row.livemode, at: app.now() }
     const purchases: PublicPurchases = publicPurchases(await boughtFromPublic(orm, books))
     return {
-      tradeIn: row,
+      tradeIn,
       /** By today's gold price; null: a recast without a production cost, or a piece of unknown weight. */
       estimate: piece ? offerAmount(row.kind, piece, gold.perGram, ratesOf(terms)) : null,
       hasProductionCost: productionCost !== null,

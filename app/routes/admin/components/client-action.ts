@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunction } from 'react-router'
 import { errorText } from '#app/ui/layout/error-screen.tsx'
+import { isServerError } from '#app/ui/page/lost-connection.ts'
 
 /** Why a write was not done, for the error banner and the fields. */
 export type Failure<Typed = unknown> = {
@@ -60,7 +61,7 @@ export async function keepScreen<Result>(
   } catch (failure) {
     if (isSignedOut(failure)) return refuse({ code: 'signed_out', message: signedOut }, 401)
     if (failure instanceof Response && failure.headers.has('Location')) throw failure
-    if (isFaultOfServer(failure)) {
+    if (isServerError(failure)) {
       return refuse({ code: 'unexpected', message, advice: broken, canRetry: true }, 500)
     }
     const answered = isRouteErrorResponse(failure) || failure instanceof Response
@@ -87,11 +88,6 @@ export const alsoAfterConflict: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,
 }) => actionStatus === 409 || defaultShouldRevalidate
-
-/** The server answered that it failed, and the router tells nothing of why. */
-export function isFaultOfServer(failure: unknown): boolean {
-  return failure instanceof Error && failure.message === 'Unexpected Server Error'
-}
 
 /** With a status of failure, so that the page's loaders are not run again. */
 function refuse(refused: Failure<never>, status: number) {

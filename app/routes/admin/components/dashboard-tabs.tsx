@@ -23,6 +23,8 @@ const settings: readonly Tab[] = [
   ['/admin/dashboard/discounts', 'Discount Codes', 'discounts'],
   ['/admin/dashboard/texts', 'Content', 'settings'],
   ['/admin/dashboard/mails', 'Emails', 'settings'],
+  ['/admin/dashboard/reminders', 'Cart Reminders', 'settings'],
+  ['/admin/dashboard/newsletter', 'Newsletter', 'customers'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings'],
   ['/admin/dashboard/risk', 'Risk', 'risk'],

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { reachShop, writes } from '#app/ui/page/lost-connection.ts'
 import type { Failure } from './client-action.ts'
 
 type Submitted = { form: HTMLFormElement; by: HTMLElement | null }
@@ -33,8 +34,8 @@ export function LastSubmitProvider({ children }: { children: ReactNode }) {
       // Before React hears of it, which listens on the document.
       event.preventDefault()
       event.stopImmediatePropagation()
-      void isReached().then((isThere) => {
-        if (isThere && form.isConnected) {
+      void reachShop().then((answer) => {
+        if (answer && form.isConnected) {
           reachable.add(form)
           submitBy(form, by)
         } else {
@@ -58,15 +59,6 @@ const youAreOffline = {
   message: 'You’re offline. Nothing was saved.',
   advice: 'What you typed is still here. Try again once you’re back online.',
   canRetry: true,
-}
-
-/** A search only asks; it says so by its method, which a form that a screen sends itself has not. */
-const writes = (form: HTMLFormElement) => form.getAttribute('method')?.toLowerCase() !== 'get'
-
-/** A shop on this very machine is reached without any network. */
-async function isReached(): Promise<boolean> {
-  const answer = await fetch('/healthz', { method: 'HEAD', cache: 'no-store' }).catch(() => null)
-  return answer !== null
 }
 
 /** That a form was not sent for want of a network; null once one is sent. */

@@ -9,7 +9,7 @@ import { brand } from '#brand'
 /** A list of buyers or their money as a file, with an entry in the audit log beforehand [CSV-10]. */
 export async function sendList(
   context: Readonly<RouterContextProvider>,
-  list: 'orders' | 'payments' | 'customers',
+  list: 'orders' | 'payments' | 'customers' | 'newsletter',
   pages: () => AsyncGenerator<string>,
 ): Promise<Response> {
   const app = context.get(appContext)

@@ -222,6 +222,7 @@ const requestedNames = {
   whole: 'Full amount',
   deposit: 'Deposit',
   balance: 'Balance',
+  change: 'Change',
 } as const
 
 function RecordPayment({ order, sale, saleKey }: Props) {

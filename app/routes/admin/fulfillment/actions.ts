@@ -26,7 +26,7 @@ const delayMessages = {
   agreed: 'The new date is set, as the buyer agreed by phone.',
 } as const
 
-const voidMessages = {
+export const voidMessages = {
   voiding: 'The label is voided. The carrier will decide within a few days whether to refund it.',
   voided: 'The label is voided, and its cost is refunded.',
   kept: 'The carrier won’t refund this label.',

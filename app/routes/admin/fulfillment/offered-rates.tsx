@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import type { ShownLabels } from '#app/.server/fulfillment/shipping-labels.ts'
 import { formatBox, labelNote, serviceName } from '#app/domain/fulfillment/label.ts'
 import { countPieces } from '#app/domain/fulfillment/parcel.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -10,8 +10,9 @@ import { addressOnLabel, TestLabel } from './shipping-labels.tsx'
 /** Rates are chosen inside the form of the parcel, and sent by this one: forms cannot be nested. */
 const ratesForm = 'label-rates'
 
-export function RatesForm({ order }: { order: AdminOrder }) {
-  const { offered } = order.labels
+type Props = { labels: Pick<ShownLabels, 'offered' | 'gateway'> }
+
+export function RatesForm({ labels: { offered } }: Props) {
   if (!offered) return null
   return (
     <Form id={ratesForm} method="post">
@@ -24,8 +25,7 @@ export function RatesForm({ order }: { order: AdminOrder }) {
  * Rates that were asked for the next parcel, to choose one [LABEL-01], below the button that asks for them.
  * Each with all that it costs: the gateway charges the insurance beside the postage [LABEL-14].
  */
-export function OfferedRates({ order }: { order: AdminOrder }) {
-  const { offered, gateway } = order.labels
+export function OfferedRates({ labels: { offered, gateway } }: Props) {
   if (!offered || !gateway) return null
   const { asked, rates, insuranceFee } = offered
   return (
@@ -33,9 +33,11 @@ export function OfferedRates({ order }: { order: AdminOrder }) {
       <fieldset>
         <legend className="field-label">Rates</legend>
         <p className="field-note text-muted">
-          {formatCount(countPieces(asked.pieces), 'piece')}, {formatBox(asked.box)}, declared{' '}
-          {formatCents(asked.declared)}, {asked.signature ? 'signature required' : 'no signature'}
+          {asked.pieces.length > 0 && `${formatCount(countPieces(asked.pieces), 'piece')}, `}
+          {formatBox(asked.box)}, declared {formatCents(asked.declared)},{' '}
+          {asked.signature ? 'signature required' : 'no signature'}
           {insuranceFee !== null && `, insured by ${gateway.name}`}.
+          {asked.from && ` From ${addressOnLabel(asked.from)}.`}
           {asked.to && ` To ${addressOnLabel(asked.to)}. ${labelNote(asked)}`}
         </p>
         <ul className="mt-2">

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import type { OrderLabel } from '#app/.server/fulfillment/shipping-labels.ts'
+import type { ShownLabel } from '#app/.server/fulfillment/shipping-labels.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { labelNote } from '#app/domain/fulfillment/label.ts'
@@ -14,7 +14,7 @@ import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TrackingFields } from './send-parcel.tsx'
-import { addressOnLabel, PrintLabel } from './shipping-labels.tsx'
+import { addressOnLabel, labelPath, PrintLabel } from './shipping-labels.tsx'
 
 /** What was sent, parcel by parcel, with the way to correct how it is followed [PARCEL-01]. */
 export function Parcels({ order }: { order: AdminOrder }) {
@@ -92,7 +92,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
                 />
               </div>
               {isInParts && <Delivered order={order} parcel={parcel} tracking={tracking} />}
-              {label && <PrintLabel orderId={order.id} label={label} />}
+              {label && <PrintLabel path={labelPath(order.id, label)} label={label} />}
               {label && !parcel.deliveredAt && (
                 <UnusedLabel label={label} parcel={parcel} seller={seller} />
               )}
@@ -130,7 +130,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
 }
 
 type UnusedLabelProps = {
-  label: OrderLabel
+  label: ShownLabel
   parcel: AdminOrder['parcels'][number]
   /** Who refunds the label: the gateway, not the carrier. */
   seller: string

@@ -15,7 +15,6 @@ import {
   differsForCarrier,
 } from '#app/domain/fulfillment/carrier-text.ts'
 import { customsLabels, customsOf, exportFilingRequired } from '#app/domain/fulfillment/customs.ts'
-import { formatTenths } from '#app/domain/fulfillment/label.ts'
 import {
   countPieces,
   isTakenAlong,
@@ -34,6 +33,7 @@ import { Disclosure } from '../components/disclosure.tsx'
 import { SanctionsCheck } from '../components/sanctions-check.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { HandOver } from '../orders/detail/hand-over.tsx'
+import { BoxFields } from './box-fields.tsx'
 import { OfferedRates } from './offered-rates.tsx'
 
 type Props = { order: AdminOrder }
@@ -102,33 +102,11 @@ export function TrackingFields({ known }: { known: KnownTracking | null | undefi
 function BoxForRates({ order }: Props) {
   const isSent = useSent().action === 'ask-rates'
   const { lastBox, gateway } = order.labels
-  const box = {
-    boxLength: lastBox?.length,
-    boxWidth: lastBox?.width,
-    boxHeight: lastBox?.height,
-    boxWeight: lastBox?.weight,
-  }
-  const fields = [
-    ['boxLength', 'Length', 'in'],
-    ['boxWidth', 'Width', 'in'],
-    ['boxHeight', 'Height', 'in'],
-    ['boxWeight', 'Weight', 'oz'],
-  ] as const
   return (
     <Disclosure label="Rates and label" isSmall opens>
       <fieldset className="mt-3">
         <legend className="field-label">Package</legend>
-        <div className="grid grid-cols-2 gap-3">
-          {fields.map(([name, label, unit]) => (
-            <TextField
-              key={name}
-              name={name}
-              label={`${label} (${unit})`}
-              kind="decimal"
-              defaultValue={box[name] && formatTenths(box[name])}
-            />
-          ))}
-        </div>
+        <BoxFields lastBox={lastBox} />
         <CarrierAddress order={order} />
         <CustomsForm order={order} />
         <OwnFields isSent={isSent}>
@@ -140,7 +118,7 @@ function BoxForRates({ order }: Props) {
           Get rates
         </SubmitButton>
       </fieldset>
-      <OfferedRates order={order} />
+      <OfferedRates labels={order.labels} />
     </Disclosure>
   )
 }

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { OrderLabel } from '#app/.server/fulfillment/shipping-labels.ts'
+import type { ShownLabel, ShownLabels } from '#app/.server/fulfillment/shipping-labels.ts'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { type LabelRequest, labelNote, mayGiveUpAfterMs } from '#app/domain/fulfillment/label.ts'
 import { trackingText } from '#app/domain/fulfillment/parcel.ts'
@@ -11,7 +11,7 @@ import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
 /** Where a label that was bought is printed. */
-const labelPath = (orderId: string, { id }: Pick<OrderLabel, 'id'>) =>
+export const labelPath = (orderId: string, { id }: Pick<ShownLabel, 'id'>) =>
   `/admin/dashboard/orders/${encodeURIComponent(orderId)}/documents/label-${id}.pdf`
 
 const stateText = {
@@ -22,18 +22,39 @@ const stateText = {
   voiding: 'Voided. The carrier hasn’t decided whether to refund it.',
   voided: 'Voided and refunded.',
   kept: 'Voided, but not refunded.',
-} as const satisfies Record<OrderLabel['state'], string>
+} as const satisfies Record<ShownLabel['state'], string>
 
-/** Labels that no parcel has left with: what is known of each, and what can be done [LABEL-03, LABEL-07]. */
+/** Labels that no parcel has left with [LABEL-03, LABEL-07]. */
 export function Labels({ order, now }: { order: AdminOrder; now: number }) {
-  const unused = order.labels.labels.filter(({ parcelId }) => parcelId === null)
-  if (unused.length === 0) return null
-  const needsALook = unused.some(({ state }) => state === 'buying' || state === 'late')
+  const { labels, gateway } = order.labels
+  const unused = labels.filter(({ parcelId }) => parcelId === null)
   return (
-    <section className={`admin-panel print:hidden ${needsALook ? 'border-alert' : ''}`}>
-      <h2>{unused.length === 1 ? 'Label' : 'Labels'}</h2>
+    <LabelList
+      labels={unused}
+      gateway={gateway}
+      now={now}
+      fileOf={(label) => labelPath(order.id, label)}
+      isOutdated={(label) => isOfEarlierAddress(label, order)}
+    />
+  )
+}
+
+type ListProps = Pick<ShownLabels, 'labels' | 'gateway'> & {
+  now: number
+  /** Where its PDF is. */
+  fileOf: (label: ShownLabel) => string
+  isOutdated?: (label: ShownLabel) => boolean
+}
+
+/** What is known of each label, and what can be done with it. */
+export function LabelList({ labels, isOutdated, fileOf, ...rest }: ListProps) {
+  if (labels.length === 0) return null
+  const needsReview = labels.some(({ state }) => state === 'buying' || state === 'late')
+  return (
+    <section className={`admin-panel print:hidden ${needsReview ? 'border-alert' : ''}`}>
+      <h2>{labels.length === 1 ? 'Label' : 'Labels'}</h2>
       <ol className="mt-3 grid gap-5">
-        {unused.map((label) => (
+        {labels.map((label) => (
           <li key={label.id} className="border-line border-t pt-4 first:border-t-0 first:pt-0">
             <p className="wrap-anywhere">
               {label.service}, {formatCents(label.cost)}
@@ -42,7 +63,7 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
               {stateText[label.state]}
               {label.problem && ` ${label.problem}`}
             </p>
-            {isOfEarlierAddress(label, order) && (
+            {isOutdated?.(label) && (
               <p className="mt-1 text-alert text-sm">
                 It shows an address that has since been corrected. Void it and buy another.
               </p>
@@ -58,15 +79,16 @@ export function Labels({ order, now }: { order: AdminOrder; now: number }) {
                   ],
                   ['By', label.boughtBy],
                   ['Printed on it', label.asked.to && addressOnLabel(label.asked.to)],
+                  ['From', label.asked.from && addressOnLabel(label.asked.from)],
                   ['Note', labelNote(label.asked)],
                 ]}
               />
             </div>
-            {mayLeave(label) && <PrintLabel orderId={order.id} label={label} />}
+            {mayLeave(label) && <PrintLabel path={fileOf(label)} label={label} />}
             {isGone(label) && (
               <p className="mt-2 text-muted text-sm">Its file is no longer available to print.</p>
             )}
-            <LabelActions order={order} label={label} now={now} />
+            <LabelActions label={label} {...rest} />
           </li>
         ))}
       </ol>
@@ -79,18 +101,18 @@ export const addressOnLabel = (to: NonNullable<LabelRequest['to']>): string =>
   [to.name, to.line1, to.line2, to.city, `${to.state} ${to.postalCode}`].filter(Boolean).join(', ')
 
 /** Bought, or asked for, before staff corrected what is printed on it [ADDR-05]. */
-const isOfEarlierAddress = (label: OrderLabel, { earlierAddresses }: AdminOrder) =>
+const isOfEarlierAddress = (label: ShownLabel, { earlierAddresses }: AdminOrder) =>
   mayLeave(label) &&
   earlierAddresses.some(({ at, changed }) => isAnotherLabel(changed) && at > (label.askedAt ?? at))
 
 /** A carrier does not take one that was voided [LABEL-09]. */
-const mayLeave = ({ state }: OrderLabel) => state === 'bought' || state === 'late'
+const mayLeave = ({ state }: ShownLabel) => state === 'bought' || state === 'late'
 
 /** It went with the data of its buyer, or by itself after its time [LABEL-10]. */
-const isGone = ({ state, hasFile, mayFetch }: OrderLabel) =>
+const isGone = ({ state, hasFile, mayFetch }: ShownLabel) =>
   state === 'bought' && !hasFile && !mayFetch
 
-const isOpen = ({ state }: OrderLabel) => state === 'buying' || state === 'late'
+const isOpen = ({ state }: ShownLabel) => state === 'buying' || state === 'late'
 
 export function TestLabel() {
   return (
@@ -100,28 +122,22 @@ export function TestLabel() {
   )
 }
 
-export function PrintLabel({ orderId, label }: { orderId: string; label: OrderLabel }) {
+export function PrintLabel({ path, label }: { path: string; label: ShownLabel }) {
   if (!label.hasFile) return null
   return (
     <p className="mt-2">
-      <a href={labelPath(orderId, label)} className="link inline-block py-1 text-sm">
+      <a href={path} className="link inline-block py-1 text-sm">
         {label.isTest ? 'Print the test label (PDF)' : 'Print the label (PDF)'}
       </a>
     </p>
   )
 }
 
-function LabelActions({
-  order,
-  label,
-  now,
-}: {
-  order: AdminOrder
-  label: OrderLabel
-  now: number
-}) {
+type ActionsProps = Pick<ListProps, 'gateway' | 'now'> & { label: ShownLabel }
+
+function LabelActions({ label, gateway, now }: ActionsProps) {
   const { state, id, rate } = label
-  if (order.labels.gateway === null) return null
+  if (gateway === null) return null
   const mayGiveUp = label.askedAt !== null && now - label.askedAt.getTime() >= mayGiveUpAfterMs
   const mayVoid = mayLeave(label)
   if (state !== 'buying' && !mayVoid) return null
@@ -147,8 +163,8 @@ function LabelActions({
       {mayVoid && (
         <Disclosure look="text" label="Void this label">
           <p>
-            {order.labels.gateway.name} will be asked to refund {formatCents(label.cost)}. After
-            that, no package can ship with this label.
+            {gateway.name} will be asked to refund {formatCents(label.cost)}. After that, no package
+            can ship with this label.
           </p>
           <p>
             <SubmitButton name="action" value="void-label">

@@ -14,6 +14,8 @@ export type UploadResult =
   | { refused: string; isFinal: boolean }
 
 type Options = {
+  /** The address that takes its parts. */
+  to: string
   /** From 0 to 1: how much was sent. 1: the shop is making the pictures. */
   onProgress: (part: number) => void
   signal: AbortSignal
@@ -33,7 +35,7 @@ const unreachable = 'The shop couldn’t be reached. Check your connection, then
 export async function uploadFile(
   file: File,
   key: string,
-  { onProgress, signal }: Options,
+  { to, onProgress, signal }: Options,
 ): Promise<UploadResult> {
   if (file.size > maxBytes) return final(tooManyBytesMessage)
   const start = await file
@@ -45,7 +47,7 @@ export async function uploadFile(
   if (!isPictureKind(kind)) return final(notAnImageMessage(kind))
   let at = 0
   for (;;) {
-    const answer = await sendPart(file, { key, at, signal })
+    const answer = await sendPart(file, { to, key, at, signal })
     if ('picture' in answer) return answer
     if ('refused' in answer) return answer
     at = answer.received
@@ -56,9 +58,9 @@ export async function uploadFile(
 type PartResult =
   | Exclude<UploadResponse, { refused: unknown }>
   | Extract<UploadResult, { refused: unknown }>
-type Part = { key: string; at: number; signal: AbortSignal }
+type Part = { to: string; key: string; at: number; signal: AbortSignal }
 
-async function sendPart(file: File, { key, at, signal }: Part): Promise<PartResult> {
+async function sendPart(file: File, { to, key, at, signal }: Part): Promise<PartResult> {
   const query = new URLSearchParams({
     key,
     at: String(at),
@@ -67,7 +69,7 @@ async function sendPart(file: File, { key, at, signal }: Part): Promise<PartResu
   })
   for (const pause of [...pausesMs, null]) {
     try {
-      const response = await fetch(`/admin/media/upload?${query}`, {
+      const response = await fetch(`${to}?${query}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/octet-stream' },
         body: file.slice(at, at + partBytes),

@@ -15,6 +15,10 @@ import { formatCount } from '../components/format-count.ts'
 import { type Upload, useUploads } from './use-uploads.ts'
 
 type Props = {
+  /** The address that takes the parts of a file; else the library. */
+  to?: string
+  /** What became of a file; else that it is in the library. */
+  doneText?: string
   /** Once for each file that is in the library. */
   onUploaded: (picture: LibraryPicture) => void
   /** For a form that is saved once its pictures are here [MEDIA-17]. */
@@ -24,8 +28,14 @@ type Props = {
 }
 
 /** Pictures by drop, from files or by the camera of a phone, many at once [MEDIA-01]. */
-export function UploadPictures({ onUploaded, onUploads, children }: Props) {
-  const { uploads, isGoing, add, retry, dismiss } = useUploads(onUploaded)
+export function UploadPictures({
+  to = '/admin/media/upload',
+  doneText = 'In the library.',
+  onUploaded,
+  onUploads,
+  children,
+}: Props) {
+  const { uploads, isGoing, add, retry, dismiss } = useUploads(to, onUploaded)
   const report = useEffectEvent(() => onUploads?.(uploads))
   useEffect(() => {
     // Of these: an effect event is no dependency.
@@ -115,6 +125,7 @@ export function UploadPictures({ onUploaded, onUploads, children }: Props) {
             <UploadRow
               key={upload.key}
               upload={upload}
+              doneText={doneText}
               onRetry={() => retry(upload.key)}
               onDismiss={() => dismiss(upload.key)}
             >
@@ -129,12 +140,13 @@ export function UploadPictures({ onUploaded, onUploads, children }: Props) {
 
 type RowProps = {
   upload: Upload
+  doneText: string
   onRetry: () => void
   onDismiss: () => void
   children: ReactNode
 }
 
-function UploadRow({ upload, onRetry, onDismiss, children }: RowProps) {
+function UploadRow({ upload, doneText, onRetry, onDismiss, children }: RowProps) {
   const { file, state, sent, picture, isNew, message, isFinal } = upload
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1 border border-line bg-ground p-2">
@@ -158,7 +170,7 @@ function UploadRow({ upload, onRetry, onDismiss, children }: RowProps) {
         {state === 'making' && <p className="text-muted text-sm">Uploaded. Creating its sizes…</p>}
         {state === 'done' && (
           <p className="text-muted text-sm">
-            {isNew ? 'In the library.' : 'This file was already in the library.'}
+            {isNew ? doneText : 'This file was already in the library.'}
           </p>
         )}
         {state === 'refused' && (

@@ -20,10 +20,10 @@ export type Upload = {
 const atOnce = 2
 
 /**
- * Files on their way to the library. They go on while the person does other things on the screen, and
+ * Files on their way to the shop. They go on while the person does other things on the screen, and
  * a refused one can be tried again where that may help.
  */
-export function useUploads(onDone: (picture: LibraryPicture) => void) {
+export function useUploads(to: string, onDone: (picture: LibraryPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const started = useRef(new Set<string>())
   const leaving = useRef<AbortController | null>(null)
@@ -38,7 +38,7 @@ export function useUploads(onDone: (picture: LibraryPicture) => void) {
     set(key, { state: 'sending', sent: 0 })
     try {
       const result = await uploadFile(file, key, {
-        signal,
+        ...{ to, signal },
         onProgress: (sent) => set(key, { sent, state: sent < 1 ? 'sending' : 'making' }),
       })
       if (signal.aborted) return

@@ -13,6 +13,7 @@ import { certificateActions } from '../certificates/actions.ts'
 import { staffAction } from '../components/staff-actions.ts'
 import { saleActions } from '../draft-orders/actions.ts'
 import { fulfillmentActions } from '../fulfillment/actions.ts'
+import { waitingEditActions } from '../order-edits/actions.ts'
 import { privacyActions } from '../privacy/actions.ts'
 import { refundActions } from '../refunds/actions.ts'
 import { returnActions } from '../returns/actions.ts'
@@ -29,6 +30,7 @@ export const orderActions = {
   ...returnActions,
   ...saleActions,
   ...weighingActions,
+  ...waitingEditActions,
 
   cancel: staffAction({
     form: orderForms.cancel,

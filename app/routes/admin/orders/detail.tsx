@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { orderCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { customerOfOrder } from '#app/.server/customers/queries/customer.ts'
@@ -8,6 +8,7 @@ import {
   draftOrderSale,
 } from '#app/.server/draft-orders/queries/draft-order.ts'
 import { orderEmails } from '#app/.server/emails/queries/order-emails.ts'
+import { waitingEditOf } from '#app/.server/order-edits/queries/waiting-edit.ts'
 import { type AdminOrder, adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
@@ -36,6 +37,7 @@ import { Parcels } from '../fulfillment/parcels.tsx'
 import { Labels } from '../fulfillment/shipping-labels.tsx'
 import { Making } from '../fulfillment/work-status.tsx'
 import { BackOnSale } from '../inventory/restock.tsx'
+import { WaitingChange } from '../order-edits/waiting-edit.tsx'
 import { BuyerData } from '../privacy/buyer-data.tsx'
 import { MoneyToRefund } from '../refunds/money-to-refund.tsx'
 import { RefundForm } from '../refunds/refund-form.tsx'
@@ -65,11 +67,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const customer = may(role, 'customers') ? await customerOfOrder(app, params.id) : null
   const saleKey = randomUUID()
   const certificates = await orderCertificates(app, params.id)
+  const waitingEdit = await waitingEditOf(app, params.id)
   return {
     ...order,
     // Their names lead to the products, where the role may go.
     known: may(role, 'products') ? order.known : [],
     certificates,
+    waitingEdit,
     now: app.now().getTime(),
     sale,
     saleKey,
@@ -128,6 +132,13 @@ export default function Order({ loaderData: order, actionData }: Route.Component
           {/* What is to be done comes first on a phone. */}
           <Making order={order} />
           <FormFields refused={{ errors: refused?.errors, typed: input }}>
+            {order.waitingEdit && (
+              <WaitingChange
+                edit={order.waitingEdit}
+                revision={order.revision}
+                mayDecide={order.mayDecide}
+              />
+            )}
             <Sale order={order} />
             <Labels order={order} now={order.now} />
             <MoneyToRefund order={order} declined={declined} mayDecide={order.mayDecide} />
@@ -178,6 +189,16 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             <FormFields refused={refused}>
               <Lines order={order} kept={order.money.lines} mayDecide={order.mayDecide} />
             </FormFields>
+            {order.mayDecide && order.state === 'paid' && (
+              <p className="mt-3 print:hidden">
+                <Link
+                  to={`/admin/dashboard/orders/${order.id}/edit`}
+                  className="link inline-block py-1"
+                >
+                  Edit the pieces
+                </Link>
+              </p>
+            )}
           </Panel>
           <Panel heading="Gold price at time of sale">
             <GoldAtSale goldPrice={order.summary.goldPrice} />

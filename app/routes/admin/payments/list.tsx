@@ -69,6 +69,9 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           >
             Export all payments and refunds (CSV)
           </DownloadButton>
+          <Link to="/admin/dashboard/accounting" className="link inline-block py-1">
+            Journal entries for your accountant
+          </Link>
         </div>
       </section>
       <section aria-labelledby="owed-back" className="mt-8">

@@ -17,6 +17,7 @@ import { GoldNow } from './gold-now.tsx'
 import { NeedsAHand } from './needs-attention.tsx'
 import { modeOfList, ordersLink } from './orders-link.ts'
 import { OrdersToDo } from './orders-to-do.tsx'
+import { Reminders } from './reminders.tsx'
 import { Sales } from './sales.tsx'
 import { Visits } from './visits.tsx'
 
@@ -63,6 +64,7 @@ export default function Today({ loaderData: today }: Route.ComponentProps) {
         <Work today={today} />
         {sales && today.hasOrders && <Sales sales={sales} today={today} />}
         {today.visits && <Visits report={today.visits} />}
+        {today.reminders && <Reminders figures={today.reminders} />}
         <GoldNow mayOpen={mayPrice} />
       </div>
     </>

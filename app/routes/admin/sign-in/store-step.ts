@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { errorText } from '#app/ui/layout/error-screen.tsx'
-import { isFaultOfServer } from '../components/client-action.ts'
+import { isServerError } from '#app/ui/page/lost-connection.ts'
 import type { EnrollmentResult } from './perform-enrollment.ts'
 
 /** What the screen shows now: one of a link, in one tab. */
@@ -25,7 +25,7 @@ export async function keepStep(serverAction: () => Promise<EnrollmentResult>) {
     if (answered && failure.status < 500) throw failure
     const sentence = answered ? errorText(failure)?.sentence : undefined
     const message = sentence ? `${sentence} What you typed is still here.` : broken
-    const wasReached = answered || isFaultOfServer(failure)
+    const wasReached = answered || isServerError(failure)
     const step = !shown || shown.step === 'done' ? first : shown
     return data<EnrollmentResult>(
       { ...step, errors: {}, message: wasReached ? message : unreachable },

@@ -1,13 +1,13 @@
-import { Form, Link } from 'react-router'
+import { Link } from 'react-router'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { type TaxReport, taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import { stateName } from '#app/domain/address/us-places.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatPercent } from '#app/domain/tax/sales-tax.ts'
-import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { TableBox, TableHead } from '../components/table.tsx'
 import type { Route } from './+types/sales-tax-report.ts'
+import { MonthChoice } from './month-choice.tsx'
 import { askedFor } from './sales-tax-question.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -22,13 +22,19 @@ export default function SalesTaxReport({ loaderData: report }: Route.ComponentPr
   const asked = `month=${month}&mode=${livemode ? 'live' : 'test'}`
   return (
     <>
-      <p className="max-md:-mt-2.5 max-md:-mb-1 text-sm print:hidden">
+      <p className="max-md:-mt-2.5 max-md:-mb-1 flex flex-wrap gap-x-6 text-sm print:hidden">
         <Link to="/admin/dashboard/sales-tax" className="link inline-block py-1 max-md:py-0.5">
           Sales tax settings
         </Link>
+        <Link
+          to={`/admin/dashboard/accounting?${asked}`}
+          className="link inline-block py-1 max-md:py-0.5"
+        >
+          Journal entries
+        </Link>
       </p>
       <h1 className="mt-2">Sales tax by month</h1>
-      <Choice month={month} livemode={livemode} />
+      <MonthChoice month={month} livemode={livemode} />
       {!livemode && (
         <p className="mt-4 text-notice">
           Test payments: no card was charged, and none of this is owed.
@@ -49,36 +55,6 @@ export default function SalesTaxReport({ loaderData: report }: Route.ComponentPr
       )}
       {places.length > 0 && <ByPlace places={places} asked={asked} />}
     </>
-  )
-}
-
-function Choice({ month, livemode }: { month: string; livemode: boolean }) {
-  return (
-    <Form method="get" className="mt-5 flex flex-wrap items-end gap-4 print:hidden">
-      <TextField
-        name="month"
-        label="Month"
-        className="min-w-0 max-w-full"
-        hint="Year and month, like 2026-03."
-        key={month}
-        type="month"
-        defaultValue={month}
-        min="2000-01"
-        max="2099-12"
-      />
-      <SelectField
-        name="mode"
-        label="Sales"
-        className="min-w-0 max-w-full"
-        hint="Test and live sales are never combined."
-        options={{ live: 'Live', test: 'Test payments' }}
-        key={String(livemode)}
-        defaultValue={livemode ? 'live' : 'test'}
-      />
-      <button type="submit" className="button button-line mb-7">
-        Show
-      </button>
-    </Form>
   )
 }
 

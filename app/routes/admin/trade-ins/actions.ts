@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
+import { cancelTradeIn } from '#app/.server/trade-ins/commands/cancel-trade-in.ts'
 import {
   acceptTradeIn,
-  cancelTradeIn,
   declineTradeIn,
   loseTradeIn,
   noteTradeIn,

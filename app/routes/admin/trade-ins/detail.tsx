@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { photosForStaff } from '#app/.server/trade-ins/photos.ts'
+import { tradeInLabels } from '#app/.server/trade-ins/queries/trade-in-label.ts'
 import { tradeInPage } from '#app/.server/trade-ins/queries/trade-in-page.ts'
 import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
@@ -18,22 +20,32 @@ import { tradeInActions } from './actions.ts'
 import { Bench } from './detail/bench.tsx'
 import { AboutPiece, History, Packages } from './detail/facts.tsx'
 import { IdentityPanel } from './detail/identity.tsx'
+import { hasOwnLabel, PrepaidLabel } from './detail/label.tsx'
 import { Money } from './detail/money.tsx'
+import { Photos } from './detail/photos.tsx'
 import { Steps } from './detail/steps.tsx'
+import { tradeInLabelActions } from './label-actions.ts'
+import { photoActions } from './photo-actions.ts'
 import { kindNames, stateNames } from './trade-in-names.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { role } = context.get(adminContext)
-  const page = await found(tradeInPage(context.get(appContext), params.id))
+  const app = context.get(appContext)
+  const page = await found(tradeInPage(app, params.id))
+  const labels = await tradeInLabels(app, params.id)
   const actions = page.actions.filter((name) => mayDo(role, tradeInActions[`trade-in-${name}`]))
   const mayReadIdentity = mayDo(role, tradeInActions['trade-in-read-identity'])
-  return { ...page, actions, mayReadIdentity, formKey: randomUUID() as string }
+  const photos = await photosForStaff(app, params.id)
+  const now = app.now().getTime()
+  return { ...page, actions, mayReadIdentity, labels, photos, now, formKey: randomUUID() as string }
 }
 
 const mayDo = (role: Role, { right }: { right?: Right | undefined }) => !right || may(role, right)
 
+const actions = { ...tradeInActions, ...tradeInLabelActions, ...photoActions }
+
 export async function action(args: Route.ActionArgs) {
-  return performAction(tradeInActions, args, args.params.id)
+  return performAction(actions, args, args.params.id)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -71,7 +83,9 @@ export default function TradeIn({ loaderData: page, actionData }: Route.Componen
           {/* What is to be done comes first on a phone. */}
           <div className="grid min-w-0 gap-6 lg:order-2">
             <Bench page={page} />
-            <Steps page={page} />
+            {page.tradeIn.receivedAt && <Photos page={page} photos={page.photos} />}
+            <Steps page={page} hasLabel={hasOwnLabel(page.labels)} />
+            <PrepaidLabel page={page} labels={page.labels} now={page.now} />
             <IdentityPanel page={page} identity={identity} />
             <Money page={page} />
           </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { cartItem } from '#app/domain/cart/cart.ts'
+import { cartItem } from '#app/domain/cart/cart-item.ts'
 import {
   type EngravingOption,
   engravingOf,

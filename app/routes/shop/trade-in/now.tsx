@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, Link, useParams } from 'react-router'
 import type { OwnerTradeIn } from '#app/.server/trade-ins/queries/owner-trade-in.ts'
 import { parcelLink, type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
+import { formatDay } from '#app/domain/time/day.ts'
 import { formatFineness } from '#app/domain/trade-ins/offer.ts'
 import { isBeforeArrival } from '#app/domain/trade-ins/trade-in.ts'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -53,6 +54,7 @@ function Lead({ children }: { children: ReactNode }) {
 }
 
 function Say({ page }: { page: OwnerTradeIn }) {
+  const { token } = useParams()
   const { state, offer, closedWhy } = page
   switch (state) {
     case 'requested':
@@ -68,7 +70,15 @@ function Say({ page }: { page: OwnerTradeIn }) {
           <Lead>Send us the piece.</Lead>
           {page.label && (
             <p>
-              We emailed you a prepaid label: <Follow parcel={page.label} />
+              {page.mayPrintLabel ? 'Your prepaid label' : 'We emailed you a prepaid label'}:{' '}
+              <Follow parcel={page.label} />
+            </p>
+          )}
+          {page.mayPrintLabel && (
+            <p>
+              <a href={`/trade-ins/${token}/label.pdf`} className="button button-gold">
+                Print the label (PDF)
+              </a>
             </p>
           )}
           {page.instructions && <p className="whitespace-pre-line">{page.instructions}</p>}
@@ -94,7 +104,9 @@ function Say({ page }: { page: OwnerTradeIn }) {
         <>
           <Lead>We’re recasting your piece.</Lead>
           <p>
-            It takes 1–3 weeks from the day your piece reached us. We’ll email you when it ships.
+            It takes 1–3 weeks from the day your piece reached us
+            {page.readyBy && `, so it will be ready by ${formatDay(page.readyBy)}`}. We’ll email you
+            when it ships.
           </p>
         </>
       )

@@ -11,7 +11,7 @@ import { createRateLimiters, limits, rateLimitersContext } from './rate-limits.t
 function asker(app: AppContext) {
   const limiters = createRateLimiters(app)
   let network = 0
-  return (link: 'priceAlert' | 'findOrder', email: string) => {
+  return (link: 'priceAlert' | 'findOrder' | 'cartReminder', email: string) => {
     network += 1
     const context = new RouterContextProvider()
     context.set(appContext, app)
@@ -32,15 +32,18 @@ onBothDatabases('links that are emailed', (open) => {
     expect(await ask('findOrder', 'ada+2@example.com')).toBeNull()
   })
 
-  it('to confirm price alerts are so many an hour in all; other links still go out [PIECEALERT-05]', async () => {
+  it('to confirm price alerts are so many an hour in all; cart reminders count, other links still go out [PIECEALERT-05, REMIND-06]', async () => {
     const ask = asker(testShop({ db: await open() }))
-    const { points } = limits.priceAlertShop
+    const { points } = limits.confirmationShop
     const answers = []
     for (let nth = 0; nth <= points; nth += 1) {
-      answers.push(await ask('priceAlert', `buyer${nth}@example.com`))
+      answers.push(
+        await ask(nth % 2 === 0 ? 'priceAlert' : 'cartReminder', `buyer${nth}@example.com`),
+      )
     }
     expect(answers.slice(0, points).filter((answer) => answer !== null)).toEqual([])
     expect(answers[points]).toMatch(/^We can’t send more .* Please try again in 60 minutes\.$/)
+    expect(await ask('cartReminder', 'ada@example.com')).not.toBeNull()
     expect(await ask('findOrder', 'ada@example.com')).toBeNull()
   })
 })

@@ -4,13 +4,13 @@ import { rateLimitKey } from '../client-address.ts'
 import { clientAddressContext } from '../request-context.ts'
 import { secondsToWait, waitText } from './rate-limits.ts'
 
-/** What the link is for: the orders of an address, another password of an account, or a price alert. */
-type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert'
+/** What the link is for: the orders of an address, another password of an account, or what is confirmed by it. */
+type LinkFor = 'findOrder' | 'passwordReset' | 'priceAlert' | 'newsletter' | 'cartReminder'
 
 /**
  * Why a link is not emailed to an address now, as a message, or null: too many requests from one network,
- * about one address, or for price alerts in all. It is the same whether the shop knows the address or not
- * [FIND-04, FORGOT-02, PIECEALERT-05].
+ * about one address, or for price alerts, newsletters, and cart reminders in all. It is the same whether the shop
+ * knows the address or not [FIND-04, FORGOT-02, PIECEALERT-05, NEWS-06, REMIND-06]. `email`: as `readEmail` has it.
  */
 export async function emailedLinkRefusal(
   context: Readonly<RouterContextProvider>,
@@ -26,11 +26,11 @@ export async function emailedLinkRefusal(
   if (ofAddress !== null) {
     return `A link was requested for this address several times. Please check your email, or try again in ${waitText(ofAddress)}.`
   }
-  // Only these go to any address: from many networks, they would make the shop a sender of spam.
-  const ofShop =
-    link === 'priceAlert' ? await secondsToWait(context, 'priceAlertShop', 'all') : null
+  // Anyone can request these for any address, so a shop-wide limit prevents abuse from many networks.
+  const toAnyone = link === 'priceAlert' || link === 'newsletter' || link === 'cartReminder'
+  const ofShop = toAnyone ? await secondsToWait(context, 'confirmationShop', 'all') : null
   if (ofShop === null) return null
-  return `We can’t send more price alert emails right now. Please try again in ${waitText(ofShop)}.`
+  return `We can’t send more of these emails right now. Please try again in ${waitText(ofShop)}.`
 }
 
 /** Why a form of a page is not taken from this network now, in a sentence for that page, or null. */

@@ -34,10 +34,17 @@ export const limits = {
   /** Of one network, and about one address, no matter who asks. */
   findOrder: { points: 5, seconds: 60 },
   findOrderAddress: { points: 3, seconds: 900 },
-  /** Requests for a price alert: of one network, and emails to one address and in all. */
+  /** Requests for a price alert: of one network, and emails to one address. */
   priceAlert: { points: 5, seconds: 600 },
   priceAlertAddress: { points: 3, seconds: 3600 },
-  priceAlertShop: { points: 200, seconds: 3600 },
+  /** Emails that ask to confirm a price alert or the newsletter, and cart reminders, of the whole shop. */
+  confirmationShop: { points: 200, seconds: 3600 },
+  /** Sign-ups for the newsletter: of one network, and emails to one address. */
+  newsletter: { points: 5, seconds: 600 },
+  newsletterAddress: { points: 3, seconds: 3600 },
+  /** Cart reminders: of one network, and to one address. */
+  cartReminder: { points: 10, seconds: 600 },
+  cartReminderAddress: { points: 5, seconds: 86_400 },
   /** Links to choose another password: of one network, and about one address. */
   passwordReset: { points: 5, seconds: 60 },
   passwordResetAddress: { points: 3, seconds: 900 },
@@ -107,7 +114,7 @@ export async function secondsToWait(
   }
 }
 
-/** Takes one that was counted back. */
+/** Reverses one count. */
 export async function uncount(
   context: Readonly<RouterContextProvider>,
   name: LimitName,

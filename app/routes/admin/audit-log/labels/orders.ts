@@ -152,6 +152,21 @@ export const orderEntryLabels: EntryTexts<Of<'order'>> = {
     `${dollars(amountCents)} (${kind}), active until ${shopTimeText(until)}`,
   ],
   'order.pay_link_closed': ({ facts }) => ['canceled the payment link for order', facts.number],
+  'order.edited': ({ facts: { number, what, dueCents, reason } }) => [
+    'changed order',
+    number,
+    `${what}; ${dueCents < 0 ? `${dollars(-dueCents)} refunded` : 'nothing due'}: ${reason}`,
+  ],
+  'order.edit_waits': ({ facts: { number, what, dueCents, reason } }) => [
+    'requested payment for a change to order',
+    number,
+    `${what}; ${dollars(dueCents)} due: ${reason}`,
+  ],
+  'order.edit_canceled': ({ facts: { number, reason } }) => [
+    'canceled the change to order',
+    number,
+    reason,
+  ],
   'order.stage_changed': ({ facts: { number, from, to } }) => [
     'moved the custom work for order',
     number,

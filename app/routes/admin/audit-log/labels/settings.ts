@@ -1,5 +1,7 @@
+import { cartReminderLabels } from '#app/contracts/cart-reminders/cart-reminder.ts'
 import { paracordLabels } from '#app/contracts/catalog/paracord.ts'
 import { shippingLabels } from '#app/contracts/fulfillment/shipping.ts'
+import { newsletterLabels } from '#app/contracts/newsletter/newsletter.ts'
 import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
 import { riskLabels } from '#app/contracts/risk/risk.ts'
 import { loggedSetting } from '#app/contracts/setup/setting-names.ts'
@@ -54,7 +56,7 @@ const textWords = (kind: 'shop' | 'email' | undefined) =>
 const dollars = (amount: number) => formatCents(amount as Cents)
 
 export const settingEntryLabels: EntryTexts<
-  Of<'settings' | 'discount' | 'mail_text' | 'text' | 'redirect' | 'backup'>
+  Of<'settings' | 'newsletter' | 'discount' | 'mail_text' | 'text' | 'redirect' | 'backup'>
 > = {
   'discount.saved': ({ facts: { code, before, after } }) => [
     before === null ? 'added the discount code' : 'changed the discount code',
@@ -83,6 +85,10 @@ export const settingEntryLabels: EntryTexts<
       identityRules: 'Identity asked of sellers',
     } satisfies ShownFields
     return changed('changed the trade-in terms', facts, fields, ['', ''])
+  },
+  'settings.journal_accounts_updated': ({ facts }) => {
+    const fields = { accounts: 'Accounts', taxRate: 'Xero tax rate' } satisfies ShownFields
+    return changed('changed the accounts of journal entries', facts, fields, ['', ''])
   },
   'settings.shipping_updated': ({ facts }) => {
     const { processingTime, shippingTime, shippingCost } = facts
@@ -122,6 +128,15 @@ export const settingEntryLabels: EntryTexts<
     const shown = enabled ? 'shown' : 'not shown'
     return changed('changed paracord options', facts, paracordLabels, [shown, details])
   },
+  'settings.cart_reminder_updated': ({ facts }) => {
+    const details = facts.enabled ? `after ${facts.hours} h` : 'off'
+    return changed('changed cart reminders', facts, cartReminderLabels, ['', details])
+  },
+  'settings.newsletter_updated': ({ facts }) => {
+    const details = [facts.enabled ? 'offered' : 'not offered', facts.sentence]
+    return changed('changed the newsletter', facts, newsletterLabels, ['', details.join(' · ')])
+  },
+  'newsletter.removed': () => ['removed an address from the newsletter', ''],
   'settings.sales_tax_updated': ({ facts }) => {
     const { enabled, states, taxCode } = facts
     const details = [states.join(', '), taxCode].filter(Boolean).join(' · ')

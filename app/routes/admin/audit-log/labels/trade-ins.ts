@@ -6,5 +6,9 @@ export const tradeInEntryLabels: EntryTexts<Of<'trade_in' | 'production_cost'>> 
     'read the seller’s identity of trade-in',
     `${number}`,
   ],
+  'trade_in.owner_erased': ({ facts: { number } }) => [
+    'erased the personal data of trade-in',
+    `${number}`,
+  ],
   'production_cost.saved': ({ facts: { what } }) => ['saved a production cost:', what],
 }

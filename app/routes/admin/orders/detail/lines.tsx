@@ -7,7 +7,12 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { mayCorrect } from '#app/domain/orders/buyer.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
-import { discountsOf, type OrderSummary, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import {
+  discountsOf,
+  exchangeLabel,
+  type OrderSummary,
+  totalWithTax,
+} from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
 import { howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
@@ -105,6 +110,9 @@ export function Lines({ order, kept, mayDecide }: LinesProps) {
             </td>
             <td className="figure border-b-0 pr-0 font-medium">{formatCents(summary.total)}</td>
           </tr>
+          {summary.exchanged && (
+            <FootRow name={exchangeLabel}>{formatCents(cents(-summary.exchanged))}</FootRow>
+          )}
           {summary.tax && (
             <>
               <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>

@@ -4,6 +4,7 @@ import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
+import { appliedLabel } from '#app/domain/refunds/plan-refund.ts'
 import type { RefundState } from '#app/domain/refunds/refund-state.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Disclosure } from '../../components/disclosure.tsx'
@@ -84,14 +85,21 @@ const states = {
 } as const satisfies Record<RefundState, string>
 
 function Refund({ refund, token }: { refund: OrderRefund; token: string }) {
-  const { amount, state, at, by, reason, problem, creditNote } = refund
+  const { amount, applied, state, at, by, reason, problem, creditNote } = refund
   const isBad = state === 'failed' || state === 'refused'
   return (
     <li className="border-line border-t py-2 wrap-anywhere">
       <span className="flex justify-between gap-4">
-        <span className={isBad ? 'text-alert' : ''}>{states[state]}</span>
+        <span className={isBad ? 'text-alert' : ''}>
+          {amount === 0 ? 'exchanged' : states[state]}
+        </span>
         <span className="whitespace-nowrap">{formatCents(amount)}</span>
       </span>
+      {applied > 0 && (
+        <span className="block">
+          {appliedLabel}: {formatCents(applied)}
+        </span>
+      )}
       <span className="block">{reason}</span>
       {problem && <span className="block text-alert">{problem}</span>}
       <span className="block text-muted">

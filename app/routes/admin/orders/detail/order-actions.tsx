@@ -236,7 +236,7 @@ function Fulfill({ order, mayDecide }: Props & { mayDecide: boolean }) {
     <Panel heading="Prepare shipment" border="border-gold" id="send">
       <RefundedBefore {...balance} />
       <WeighItems order={order} mayDecide={mayDecide} />
-      <RatesForm order={order} />
+      <RatesForm labels={order.labels} />
       <SendParcel order={order} />
     </Panel>
   )

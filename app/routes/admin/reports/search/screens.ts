@@ -29,6 +29,18 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/shipping', 'Shipping', 'settings', 'ship-by days cost'],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings', 'states nexus'],
   ['/admin/dashboard/sales-tax/report', 'Sales tax report', 'settings', 'filing'],
+  [
+    '/admin/dashboard/accounting',
+    'Accounting',
+    'settings',
+    'accountant bookkeeping journal entries month quickbooks xero payouts fees csv',
+  ],
+  [
+    '/admin/dashboard/accounting/accounts',
+    'Accounts for journal entries',
+    'settings',
+    'accountant chart quickbooks xero codes',
+  ],
   ['/admin/dashboard/bank-price', 'Bank Payment Discount', 'settings', 'discount wire ach debit'],
   ['/admin/dashboard/discounts', 'Discount Codes', 'discounts', 'coupon promo code sale percent'],
   [
@@ -39,6 +51,8 @@ const screens: readonly Screen[] = [
   ],
   ['/admin/dashboard/redirects', 'Redirects', 'settings', 'old web address url link 301 seo'],
   ['/admin/dashboard/mails', 'Emails', 'settings', 'mails texts confirmation'],
+  ['/admin/dashboard/reminders', 'Cart Reminders', 'settings', 'abandoned checkout not finished'],
+  ['/admin/dashboard/newsletter', 'Newsletter', 'customers', 'subscribers mailing list sign-up'],
   ['/admin/dashboard/paracord', 'Paracord Options', 'settings', 'cord colors'],
   ['/admin/dashboard/woocommerce', 'WooCommerce', 'settings', 'wordpress'],
   ['/admin/dashboard/risk', 'Risk', 'risk', 'fraud check high total'],

@@ -7,17 +7,19 @@ import { SanctionsCheck } from '../../components/sanctions-check.tsx'
 import { ActionForm, canDo, emailHint, type ShownTradeIn } from './action-form.tsx'
 
 type Props = { page: ShownTradeIn }
+/** `hasLabel`: one was bought, so none is entered by hand. */
+type StepsProps = Props & { hasLabel: boolean }
 
 const steps = ['accept', 'decline', 'offer', 'answer', 'start', 'finish'] as const
 const ends = ['send-back', 'lost', 'cancel'] as const
 
 /** What is decided now, first what usually comes next [TRADE-57]. */
-export function Steps({ page }: Props) {
+export function Steps({ page, hasLabel }: StepsProps) {
   if (!canDo(page, ...steps, ...ends)) return null
   return (
     <section className="admin-panel grid gap-4">
       <h2>Next step</h2>
-      <Accept page={page} />
+      <Accept page={page} hasLabel={hasLabel} />
       <Offer page={page} />
       <Answer page={page} />
       <ActionForm page={page} name="start" button="Start the recast" isNext>
@@ -59,7 +61,7 @@ function afterCanceling({ state, receivedAt }: Props['page']['tradeIn']): string
     : ''
 }
 
-function Accept({ page }: Props) {
+function Accept({ page, hasLabel }: StepsProps) {
   return (
     <ActionForm page={page} name="accept" button="Approve" isNext>
       <TextArea
@@ -71,18 +73,27 @@ function Accept({ page }: Props) {
         maxLength={maxInstructions}
         defaultValue={page.instructions}
       />
-      <TrackingFields
-        label="Tracking number of a prepaid label"
-        hint="Insure the label for the metal value. Leave blank for a drop-off."
-      />
-      <TextField
-        name="cost"
-        label="Cost of the label"
-        optional="optional"
-        hint="In dollars, for your books."
-        kind="decimal"
-        inputClass="max-w-40"
-      />
+      {hasLabel ? (
+        <p className="text-sm">
+          The email includes the tracking number. The customer prints the label from their trade-in
+          page.
+        </p>
+      ) : (
+        <>
+          <TrackingFields
+            label="Tracking number of a prepaid label"
+            hint="Insure the label for the metal value. Leave blank for a drop-off."
+          />
+          <TextField
+            name="cost"
+            label="Cost of the label"
+            optional="optional"
+            hint="In dollars, for your books."
+            kind="decimal"
+            inputClass="max-w-40"
+          />
+        </>
+      )}
     </ActionForm>
   )
 }

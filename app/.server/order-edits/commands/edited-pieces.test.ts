@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
+import { piecesToSendOf } from '#app/.server/orders/parcels.ts'
+import { linesOfOrder } from '#app/.server/orders/repository.ts'
+import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
+import { onBothDatabases } from '#tests/support/databases.ts'
+import { begun, seen } from '#tests/support/metal.ts'
+import { editingShop, edits, line, paysDifference } from '#tests/support/order-edits.ts'
+import { paidOrder } from '#tests/support/orders.ts'
+import { changeProducts } from '#tests/support/products.ts'
+import { refusal } from '#tests/support/selling-shop.ts'
+import { stockOf, thereAre } from '#tests/support/stock.ts'
+import { endUnpaidEdits } from '../jobs/end-unpaid-edits.ts'
+
+const small = { productId: '7', size: 'Small', quantity: 1 }
+const large = { ...small, size: 'Large' }
+
+const linesOf = (shop: AppContext, { id }: { id: string }) => linesOfOrder(shop.db.orm, id)
+
+onBothDatabases('the pieces of an edited order', (open) => {
+  it('that were removed are not sent, even where the provider refused their refund [EDIT-03, PARCEL-10, METAL-03]', async () => {
+    const { shop } = await editingShop(await open())
+    await begun(shop)
+    const order = await paidOrder(shop, [large])
+    const refuses = async () => ({ refused: 'The card was closed.' })
+    const payments = { ...testPayments(shop), refund: refuses }
+    await edits({ ...shop, payments }, order, { lines: [line(0, 'Small', 1)] })
+    const [refund] = await refundsOfOrder(shop.db.orm, order.id)
+    expect(refund).toMatchObject({ state: 'refused', lines: [{ position: 0, quantity: 1 }] })
+    const lines = await linesOf(shop, order)
+    expect(await piecesToSendOf(shop.db.orm, order.id, lines, [])).toEqual([
+      { line: 1, quantity: 1 },
+    ])
+    expect(await seen(shop)).toMatchObject({
+      owed: lines[1]?.weightMg,
+      refundedUnsent: lines[0]?.weightMg,
+    })
+  })
+
+  it('stay with the order where only an engraving is added, also where none is left to sell [EDIT-01, EDIT-06]', async () => {
+    const { shop, goldBecomes, pass } = await editingShop(await open())
+    const engraves = { engravingFeeCents: 6000, engravingMax: 12 }
+    await changeProducts(shop, engraves, eq(products.id, '7'))
+    await thereAre(shop, '7', 1)
+    const order = await paidOrder(shop)
+    const counts = { pieces: 0, reserved: 0, claimed: { reserved: 0, sold: 1 } }
+    expect(await stockOf(shop, '7')).toEqual(counts)
+    const engraved = { lines: [line(0, 'Small', 1, 'For Ada')] }
+    await edits(shop, order, engraved)
+    expect(await stockOf(shop, '7')).toEqual(counts)
+    pass(25 * 60 + 1)
+    await goldBecomes('130')
+    expect(await endUnpaidEdits(shop)).toBe(1)
+    expect(await stockOf(shop, '7')).toEqual(counts)
+    await edits(shop, order, engraved)
+    expect((await paysDifference(shop, order)).taken?.outcome).toBe('paid')
+    expect(await linesOf(shop, order)).toMatchObject([{}, { engraving: 'For Ada', quantity: 1 }])
+    expect(await stockOf(shop, '7')).toEqual(counts)
+    // One more would be a piece that is not there.
+    const more = edits(shop, order, { lines: [line(1, 'Small', 2)] })
+    expect(await refusal(more)).toMatchObject({ code: 'not_enough_left' })
+  })
+})

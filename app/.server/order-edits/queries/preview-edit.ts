@@ -1,0 +1,49 @@
+import type { AppContext } from '#app/.server/app-context.ts'
+import { lockOrderOrThrow } from '#app/.server/orders/order-checks.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
+import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
+import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { creditOf, type EditMoney } from '#app/domain/order-edits/plan-edit.ts'
+import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
+import { assertMayEdit } from '../may-edit.ts'
+import { catalogOfEdit, priceEdit } from '../price-edit.ts'
+
+export type EditPreview = Pick<EditMoney, 'due' | 'refund'> & {
+  added: { title: string; total: Cents }[]
+  removed: { title: string }[]
+  /** With its tax, and less its discount. */
+  credit: Cents
+  /** Of the added pieces. */
+  tax: Cents
+  /** What the added pieces are priced at; null: none are added, or they keep their gold price. */
+  gold: { id: number; perGram: PricePerGram } | null
+}
+
+/** What a change would do, before it is confirmed [EDIT-04]. */
+export async function previewEdit(
+  app: AppContext,
+  request: { id: string } & OrderEditInput,
+): Promise<EditPreview> {
+  const catalog = await catalogOfEdit(app, request)
+  return withDatabase(app, ({ orm }) =>
+    orm.transaction(async (tx) => {
+      const order = await lockOrderOrThrow(tx, request.id)
+      await assertMayEdit(tx, app, order)
+      const priced = await priceEdit(tx, app, order, request, catalog)
+      const { due, refund, lines, record, credits, plan } = priced
+      return {
+        ...{ due, refund },
+        added: lines.map(({ name, size, quantity, lineTotal: total }) => ({
+          ...{ title: `${quantity} × ${name}, ${size}`, total },
+        })),
+        removed: (plan?.lines ?? []).map(({ name, size, quantity }) => ({
+          title: `${quantity} × ${name}, ${size}`,
+        })),
+        credit: creditOf(credits),
+        tax: cents(sumOfTaxes(priced.taxes)),
+        gold: record && { id: record.id, perGram: record.gold.perGram },
+      }
+    }),
+  )
+}

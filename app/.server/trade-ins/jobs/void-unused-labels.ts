@@ -1,0 +1,42 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { voidLabelOf } from '#app/.server/fulfillment/commands/void-label.ts'
+import { labels } from '#app/.server/platform/db/label-schema.ts'
+import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
+import { subjectOfLabel } from '../label-subject.ts'
+
+const maxPerRun = 20
+
+/**
+ * Voids labels of trade-ins that were canceled or declined before the piece was on its way [TRADE-25].
+ * Returns how many.
+ */
+export async function voidUnusedLabels(app: AppContext): Promise<number> {
+  const { db, labels: gateway } = app
+  if (!gateway || db.engine === 'none') return 0
+  const voided = await db.withLease('void labels', async (lease) => {
+    const found = await db.orm
+      .select({ label: labels })
+      .from(labels)
+      .innerJoin(tradeIns, eq(tradeIns.id, labels.tradeInId))
+      .where(
+        and(
+          inArray(labels.state, ['bought', 'late']),
+          inArray(tradeIns.state, ['canceled', 'declined']),
+          isNull(tradeIns.sentAt),
+          isNull(tradeIns.receivedAt),
+          eq(labels.provider, gateway.provider),
+          eq(labels.livemode, gateway.live),
+        ),
+      )
+      .orderBy(asc(labels.id))
+      .limit(maxPerRun)
+    for (const { label } of found) {
+      if (app.closing.aborted) break
+      await lease.check(db.orm)
+      await voidLabelOf(app, subjectOfLabel(label), { provider: gateway.provider }, label.id)
+    }
+    return found.length
+  })
+  return voided ?? 0
+}
