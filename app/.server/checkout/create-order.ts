@@ -109,6 +109,11 @@ async function insertOrder(
           : null,
       totalCents: dueOf(quote, fields.payBy),
       discountCents: sumCents(discounts),
+      ...(quote.shipping && {
+        shippingMethod: quote.shipping.method,
+        shippingCountry: quote.shipping.country,
+        shippingCents: quote.shipping.rate,
+      }),
       ...(quote.code && {
         discountCodeId: quote.code.id,
         discountCode: quote.code.name,

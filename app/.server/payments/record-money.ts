@@ -43,6 +43,7 @@ type Sale = Pick<
   | 'payBy'
   | 'totalCents'
   | 'discountCents'
+  | 'shippingCents'
   | 'taxCents'
   | 'pageTaxCents'
   | 'paymentProvider'
@@ -161,8 +162,9 @@ export async function recordSale(
   tax: Cents = none,
 ): Promise<void> {
   const discount = cents(order.discountCents)
-  const goods = cents(order.totalCents + discount)
-  const parts = { goods, tax: cents(tax + order.taxCents), shipping: none, discount }
+  const shipping = cents(order.shippingCents)
+  const goods = cents(order.totalCents + discount - shipping)
+  const parts = { goods, tax: cents(tax + order.taxCents), shipping, discount }
   if (totalOf(parts) === 0) return
   await recordEntry(tx, saleEntry(parts), { ...facts, key: `sale:${order.id}` })
 }

@@ -22,9 +22,9 @@ const word = (state: Found['a']) => orderStateWord(String(state ?? 'nothing'))
 /** What must be so of every order, whatever happened to it. */
 const checks = (): OrderCheck[] => [
   {
-    find: sql`select number, total_cents as a, coalesce(sum(line_total_cents - order_lines.discount_cents), 0)::bigint as b
+    find: sql`select number, total_cents as a, shipping_cents + coalesce(sum(line_total_cents - order_lines.discount_cents), 0)::bigint as b
       from orders left join order_lines on order_id = id
-      group by id having total_cents <> coalesce(sum(line_total_cents - order_lines.discount_cents), 0)
+      group by id having total_cents - shipping_cents <> coalesce(sum(line_total_cents - order_lines.discount_cents), 0)
         or orders.discount_cents <> coalesce(sum(order_lines.discount_cents), 0)`,
     sentence: ({ number, a, b }) =>
       `Order ${number}: its lines add up to ${money(b)}, but its total is ${money(a)}.`,
@@ -82,7 +82,7 @@ const checks = (): OrderCheck[] => [
   },
   {
     find: sql`select number, total_cents as a, coalesce(sold.cents, 0) as b
-      from orders left join (select order_id, -sum(sales + discounts)::bigint as cents
+      from orders left join (select order_id, -sum(sales + shipping + discounts)::bigint as cents
         from ledger_entries where kind = 'sale' group by order_id) sold on sold.order_id = orders.id
       where coalesce(sold.cents, 0) <> case when paid_at is null then 0 else total_cents end`,
     sentence: ({ number, a, b }) =>
