@@ -68,6 +68,9 @@ async function lived(db: Database): Promise<void> {
   await db.orm.execute(
     sql`insert into newsletter_settings values ('current', true, 'Yes.', 1, now())`,
   )
+  await db.orm.execute(
+    sql`insert into shipping_methods (id, express, countries, updated_at) values ('current', true, '["CA"]', now())`,
+  )
   await db.orm.execute(sql`insert into cart_reminder_settings values ('current', true, 24, now())`)
   await db.orm.execute(sql`insert into cart_reminders (order_id, email, requested_at, due_at)
     select id, 'ada@example.com', now(), now() + interval '1 day' from orders limit 1`)
