@@ -127,6 +127,7 @@ function orderOf(filter: OrdersFilter): Order {
   const isWork =
     filter === 'todo' ||
     filter === 'custom' ||
+    filter === 'pickup' ||
     filter === 'late' ||
     (isStep(filter) && isBeforeSending(filter))
   return isWork

@@ -50,6 +50,9 @@ export function atStep(step: OrderStep): SQL {
   return sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
 }
 
+/** Ready, and waiting for the buyer to pick it up [PICKUP-06]. */
+export const toBePickedUp = sql`${toDo} and orders.id in (select order_id from pickups)`
+
 /** The buyer’s bank has not decided. As its index is written. */
 export const disputed = sql`orders.dispute = 'open'`
 
@@ -99,6 +102,8 @@ export type Work = {
   making: number
   ready: number
   custom: number
+  /** Of those that are ready: their buyer picks them up. */
+  pickup: number
   /** Whatever their state: for a look by staff, at their bank, with an email that was given up. */
   held: number
   disputed: number
@@ -112,7 +117,7 @@ export type Work = {
 }
 
 const none: Work = {
-  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0 },
+  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0, pickup: 0 },
   ...{ held: 0, disputed: 0, mail: 0, address: 0 },
   ...{ debit: 0, wire: 0 },
 }
@@ -129,6 +134,7 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
           (count(*) filter (where state = 'paid' and step = 'paid'))::int as paid,
           (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
           (count(*) filter (where state = 'paid' and step = 'ready'))::int as ready,
+          (count(*) filter (where ${toBePickedUp}))::int as pickup,
           (count(*) filter (where dispute = 'open'))::int as disputed,
           (count(*) filter (where ${addressMissing}))::int as address
         from orders where state = 'paid' or dispute = 'open' group by livemode`,

@@ -122,6 +122,11 @@ export const orders = pgTable('orders', {
   revision: integer().notNull().default(1),
   /** A change of it waits for its payment: nothing ships until then. */
   editWaiting: boolean('edit_waiting').notNull().default(false),
+  shippingMethod: text('shipping_method')
+    .$type<'standard' | 'express' | 'international' | 'pickup'>()
+    .notNull()
+    .default('standard'),
+  shippingCents: centsOf('shipping_cents').notNull().default(0),
   /** How many of its holds are not released; the database counts them. */
   openHolds: integer('open_holds').notNull().default(0),
   /** Whether its payment page asks for 3-D Secure of every card, or leaves it to the provider. */
@@ -213,7 +218,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type SingleOrderEmailKind =
-  | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'new-link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'payment-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay' | 'canceled' | 'closed' | 'refund-declined' | 'certificate'}-buyer`
+  | `order-${'paid' | 'part' | 'fulfilled' | 'pickup' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'new-link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'payment-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay' | 'canceled' | 'closed' | 'refund-declined' | 'certificate'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
   | `order-${'paid' | 'part' | 'debit' | 'debit-failed' | 'late' | 'dispute-due' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 
