@@ -1,6 +1,6 @@
 import { countryName } from '#app/domain/address/country-name.ts'
 import { goldTariff } from '#app/domain/fulfillment/customs.ts'
-import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
+import { type Cents, cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { weightOf } from '#app/domain/orders/order-summary.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -91,14 +91,15 @@ function goods({ summary }: CommercialInvoice): DocumentBlock {
   }
 }
 
-function sums({ summary: { total, discount }, shipping }: CommercialInvoice) {
+function sums({ summary: { lines, discount }, shipping }: CommercialInvoice) {
+  const pieces = sumCents(lines.map(({ lineTotal }) => lineTotal))
   return [
-    ...sumRow('Goods', cents(total + discount)),
+    ...sumRow('Goods', pieces),
     ...sumRow('Discount', negative(discount)),
     { name: 'Shipping', sum: formatCents(shipping) },
     {
       ...{ name: 'Total', how: 'USD', is: 'total' as const },
-      sum: formatCents(cents(total + shipping)),
+      sum: formatCents(cents(pieces - discount + shipping)),
     },
   ]
 }

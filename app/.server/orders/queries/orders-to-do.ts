@@ -44,14 +44,17 @@ function emptyPart(name: keyof ShippingAddress): SQL {
 /** Those of them that should have left before today [DESK-05]. */
 export const lateOn = (today: Day): SQL => sql`${toDo} and orders.ship_by < ${today}`
 
+const hasPickup = sql`exists (select from pickups where pickups.order_id = orders.id)`
+
+/** Ready, and waiting for the buyer to pick it up: no longer to be shipped [PICKUP-06]. */
+export const toBePickedUp = sql`${toDo} and orders.step = 'ready' and ${hasPickup}`
+
 /** At a step; of an order that was refunded nobody works on anything. */
 export function atStep(step: OrderStep): SQL {
   const isToDo = step === 'paid' || step === 'making' || step === 'ready'
-  return sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
+  const at = sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
+  return step === 'ready' ? sql`${at} and not ${hasPickup}` : at
 }
-
-/** Ready, and waiting for the buyer to pick it up [PICKUP-06]. */
-export const toBePickedUp = sql`${toDo} and orders.id in (select order_id from pickups)`
 
 /** The buyer’s bank has not decided. As its index is written. */
 export const disputed = sql`orders.dispute = 'open'`
@@ -97,12 +100,11 @@ export const promisedLast = [
 export type Work = {
   toDo: number
   late: number
-  /** Not begun, in the making, ready, custom work before its balance: they add up to `toDo`. */
+  /** Not begun, in the making, ready to ship, custom work before its balance, ready for pickup: they add up to `toDo`. */
   paid: number
   making: number
   ready: number
   custom: number
-  /** Of those that are ready: their buyer picks them up. */
   pickup: number
   /** Whatever their state: for a look by staff, at their bank, with an email that was given up. */
   held: number
@@ -133,7 +135,7 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
           (count(*) filter (where state = 'paid' and ship_by < ${today}))::int as late,
           (count(*) filter (where state = 'paid' and step = 'paid'))::int as paid,
           (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
-          (count(*) filter (where state = 'paid' and step = 'ready'))::int as ready,
+          (count(*) filter (where state = 'paid' and step = 'ready' and not ${hasPickup}))::int as ready,
           (count(*) filter (where ${toBePickedUp}))::int as pickup,
           (count(*) filter (where dispute = 'open'))::int as disputed,
           (count(*) filter (where ${addressMissing}))::int as address
