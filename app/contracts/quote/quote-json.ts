@@ -5,6 +5,7 @@ import type { Cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import type { Quote } from '#app/domain/quote/quote.ts'
+import { shippingMethods } from '#app/domain/shipping/shipping-method.ts'
 
 /**
  * A quote as plain JSON and back, without loss: cents, milligrams and ten-thousandths are whole
@@ -38,6 +39,13 @@ export function quoteToJson(quote: Quote) {
       ...(line.finalSale !== undefined && { finalSale: line.finalSale }),
     })),
     total: quote.total as number,
+    ...(quote.shipping && {
+      shipping: {
+        method: quote.shipping.method,
+        country: quote.shipping.country,
+        rate: quote.shipping.rate as number,
+      },
+    }),
     bank: quote.bank && {
       discount: quote.bank.discount as number,
       saving: quote.bank.saving as number,
@@ -100,6 +108,10 @@ const quote = z
   .object({
     lines: z.array(line),
     total: whole<Cents>(),
+    // Missing in quotes that were signed before an update, and for standard shipping.
+    shipping: z
+      .object({ method: z.enum(shippingMethods), country: z.string(), rate: whole<Cents>() })
+      .optional(),
     // Quotes that were signed before an update have none.
     bank: z
       .object({ discount: whole<BankDiscount>(), saving: whole<Cents>() })
@@ -127,7 +139,11 @@ const quote = z
     // Missing in quotes that were signed before an update.
     goldPriceId: z.int().nullable().default(null),
   })
-  .transform(({ code, ...rest }) => ({ ...rest, ...(code && { code }) }))
+  .transform(({ code, shipping, ...rest }) => ({
+    ...rest,
+    ...(shipping && { shipping }),
+    ...(code && { code }),
+  }))
 
 /** What quoteToJson wrote, or null where anything is missing or of another kind. */
 export function quoteFromJson(json: unknown): Quote | null {

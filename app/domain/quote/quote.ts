@@ -14,6 +14,7 @@ import {
   type PayBy,
 } from '../pricing/bank-discount.ts'
 import { priceItem } from '../pricing/price.ts'
+import type { OrderShipping } from '../shipping/shipping-method.ts'
 
 /**
  * What a shopper asks a price for. `size` is the label of a gold size; quantity is 1 to 99; `engraving` is
@@ -74,8 +75,10 @@ export type QuotedCode = {
 /** A price held for ten minutes [QUOTE-01, D4]. */
 export type Quote = {
   lines: QuoteLine[]
-  /** What a card is charged, less what the code takes off. */
+  /** What a card is charged, less what the code takes off, with the rate of shipping. */
   total: Cents
+  /** Left out: free standard shipping in the United States. */
+  shipping?: OrderShipping
   code?: QuotedCode
   /** What is taken off for anyone who pays by bank; null: there is no bank price. */
   bank: { discount: BankDiscount; saving: Cents } | null

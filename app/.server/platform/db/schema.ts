@@ -14,6 +14,7 @@ import {
 import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
+import type { ShippingMethod } from '#app/domain/shipping/shipping-method.ts'
 import { at, buyerEmail, centsOf, madeId, rate, shippingAddress } from './columns.ts'
 
 /**
@@ -122,10 +123,10 @@ export const orders = pgTable('orders', {
   revision: integer().notNull().default(1),
   /** A change of it waits for its payment: nothing ships until then. */
   editWaiting: boolean('edit_waiting').notNull().default(false),
-  shippingMethod: text('shipping_method')
-    .$type<'standard' | 'express' | 'international' | 'pickup'>()
-    .notNull()
-    .default('standard'),
+  shippingMethod: text('shipping_method').$type<ShippingMethod>().notNull().default('standard'),
+  /** By ISO 3166-1 alpha-2; `US` except for international shipping. */
+  shippingCountry: text('shipping_country').notNull().default('US'),
+  /** What the method cost; the total includes it. */
   shippingCents: centsOf('shipping_cents').notNull().default(0),
   /** How many of its holds are not released; the database counts them. */
   openHolds: integer('open_holds').notNull().default(0),
