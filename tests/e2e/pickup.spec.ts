@@ -41,7 +41,8 @@ test('an order is weighed, marked as ready, and handed over by the code of its b
   await page.goto('/admin/dashboard')
   await page.getByRole('link', { name: /order, ready for pickup/ }).click()
   await expect(page).toHaveURL(/show=pickup/)
-  await expect(page.getByRole('link', { name: number })).toBeVisible()
+  await expect(page.getByRole('link', { name: number, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: `Hand over ${number}` })).toBeVisible()
 
   // The buyer reads the code in the email and on the page of the order.
   const { text } = await emailed(shop.app, 'order-pickup-buyer', { id })
