@@ -51,23 +51,32 @@ export type EasyPostServer = {
   close(): Promise<void>
 }
 
-const address = z.strictObject({
+const lines = {
   name: z.string().min(1),
   street1: z.string().min(1),
   street2: z.string().optional(),
   city: z.string().min(1),
+  phone: z.string().optional(),
+}
+const domestic = z.strictObject({
+  ...lines,
   state: z.string().length(2),
   zip: z.string().min(5),
   country: z.literal('US'),
-  phone: z.string().optional(),
+})
+const foreign = z.strictObject({
+  ...lines,
+  state: z.string().min(1).optional(),
+  zip: z.string().min(1).optional(),
+  country: z.string().regex(/^(?!US)[A-Z]{2}$/),
 })
 /** In inches and ounces. */
 const size = z.number().positive().multipleOf(0.1)
 const shipmentRequest = z.strictObject({
   shipment: z.strictObject({
     reference: z.string(),
-    from_address: address,
-    to_address: address,
+    from_address: domestic,
+    to_address: z.union([domestic, foreign]),
     parcel: z.strictObject({ length: size, width: size, height: size, weight: size }),
     options: z.strictObject({
       label_format: z.literal('PDF'),
@@ -88,7 +97,7 @@ const shipmentRequest = z.strictObject({
             value: z.number().positive().multipleOf(0.01),
             currency: z.literal('USD'),
             weight: z.number().positive(),
-            hs_tariff_number: z.string(),
+            hs_tariff_number: z.string().regex(/^\d{4}\.\d{2}$/),
             origin_country: z.literal('US'),
           }),
         ),
@@ -189,6 +198,11 @@ function created(standIn: EasyPostServer, body: string): Answer {
       'SHIPMENT.INVALID_PARAMS',
       `Unable to create shipment: ${where} is invalid.`,
     )
+  }
+  const { to_address: to, customs_info: customs } = asked.data.shipment
+  if (to.country !== 'US' && !customs?.eel_pfc) {
+    const what = 'customs_info with eel_pfc is required for international shipments.'
+    return refusal(422, 'SHIPMENT.CUSTOMS_INFO.INVALID', what)
   }
   const id = `shp_${String(standIn.shipments.size + 1).padStart(32, '0')}`
   const { shipment: request } = asked.data

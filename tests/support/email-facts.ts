@@ -82,6 +82,7 @@ export const emailFacts: OrderFacts = {
   arrival: null,
   refusedDebit: null,
   isHandedOver: false,
+  pickupCode: null,
   isFromStock: false,
   isReady: false,
   shipBy: null,

@@ -102,7 +102,15 @@ type Actions = TradeInActions & {
   'media.changed': { target: MediaEvent['target']; facts: MediaEvent['facts'] & Changed }
   'media.deleted': MediaEvent
   /** A parcel was sent; with its pieces where they were not the whole order. */
-  'order.fulfilled': OrderEvent<{ tracking: string; pieces?: number; ordered?: number }>
+  'order.fulfilled': OrderEvent<{
+    tracking: string
+    pieces?: number
+    ordered?: number
+    note?: string
+  }>
+  'order.ready_for_pickup': OrderEvent<{ pieces: number }>
+  /** `left`: how many more codes may be entered. */
+  'order.pickup_code_wrong': OrderEvent<{ left: number }>
   'order.step_changed': OrderEvent<{ from: OrderStep | null; to: OrderStep }>
   'order.parcel_delivered': OrderEvent<{ tracking: string; delivered: boolean }>
   /** Which lines of its address are not those of the order, and never what they are. */

@@ -125,6 +125,8 @@ async function lived(db: Database): Promise<void> {
       'rate_1', 'UPS Ground', 945, 'ann', now(), now(), 'ups', '1Z999AA10123456784', id from parcels`)
   await db.orm.execute(sql`insert into label_files
     select id, '%PDF-'::bytea || decode('00ff0a5c2e', 'hex'), now() from labels`)
+  await db.orm.execute(sql`insert into pickups (order_id, nonce, ready_at, ready_by)
+    values (${paid.id}, ${'n'.repeat(22)}, now(), 'ann@example.com')`)
   await db.orm.execute(sql`insert into delay_notices
     (id, order_id, nth, old_ship_by, new_ship_by, reason, answer_by, at, by)
     values (${'n'.repeat(22)}, ${paid.id}, 1, '2026-03-18', '2026-04-20', 'The mold broke.',

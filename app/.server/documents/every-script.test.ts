@@ -10,6 +10,7 @@ import { aCertificate } from '#tests/support/a-certificate.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { namesInScripts } from '#tests/support/scripts.ts'
 import { certificatesPdf } from './certificate.ts'
+import { commercialInvoicePdf } from './commercial-invoice.ts'
 import { creditNotePdf } from './credit-note.ts'
 import { packingSlipsPdf } from './packing-slip.ts'
 import { pdfOf } from './pdf.ts'
@@ -86,6 +87,11 @@ const documents: Record<string, (name: string) => Promise<Buffer>> = {
       ...{ ...factsOf(name), receiptNumber: 'R-1', weighed: [], discount: cents(0), weight },
       ...{ total: cents(1), credits: [], pieces: [] },
     }),
+  'commercial invoice': (name) => {
+    const { buyer, ...facts } = factsOf(name)
+    const where = { country: 'DE', phone: '' }
+    return commercialInvoicePdf({ ...facts, buyer: { ...buyer, ...where }, shipping: cents(1) })
+  },
   'any other document': (name) =>
     pdfOf({
       ...{ title: name, subtitle: name, footer: name, at },

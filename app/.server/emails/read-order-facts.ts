@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { certificateChange } from '#app/.server/certificates/queries/certificate-change.ts'
 import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delayFacts, delaysOfOrder, findDelay } from '#app/.server/fulfillment/delays.ts'
+import { codeForBuyer } from '#app/.server/fulfillment/pickup.ts'
 import { claimOfBank, isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
@@ -73,6 +74,7 @@ export async function readOrderFacts(
     giftNote: kind.startsWith('order-paid-') ? order.giftNote : null,
     address: order.shippingAddress,
     isHandedOver: await isHandedOver(db, order),
+    pickupCode: kind === 'order-pickup-buyer' ? await codeForBuyer(db.orm, app, order) : null,
     isFromStock: await isFromStock(db.orm, order.id, summary.lines),
     isReady: order.step === 'ready',
     tracking: order.tracking,

@@ -10,6 +10,7 @@ const repeatable: readonly Email['kind'][] = [
   'order-part-buyer',
   'order-pay-buyer',
   'order-fulfilled-buyer',
+  'order-pickup-buyer',
   'order-tracking-buyer',
   'order-delivered-buyer',
   'order-refunded-buyer',

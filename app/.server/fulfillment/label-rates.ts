@@ -21,12 +21,18 @@ import {
 import { isFor, type LabelSubject } from './label-subject.ts'
 import { labelRefused } from './shipping-labels.ts'
 
-type Written = CarrierLines & { state: string; postalCode: string; phone?: string | undefined }
+type Written = CarrierLines & {
+  state: string
+  postalCode: string
+  phone?: string | undefined
+  country?: string
+}
 
 /** As it is printed, in letters and lines that carriers take [PRINT-04]. */
-export function placeOnLabel({ state, postalCode, phone = '', ...lines }: Written): Place {
+export function placeOnLabel(written: Written): Place {
+  const { state, postalCode, phone = '', country = 'US', ...lines } = written
   const number = readPhone(phone)?.number
-  return { ...carrierLines(lines), state, postalCode, ...(number && { phone: number }) }
+  return { ...carrierLines(lines), state, postalCode, country, ...(number && { phone: number }) }
 }
 
 /** The shop’s own, under a name that says nothing of what it makes [LABEL-06]. */

@@ -8,16 +8,15 @@ import {
   ratesLastMs,
 } from '#app/domain/fulfillment/label.ts'
 import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
-import { assertMayBeSent, assertNotOnHold, assertNotReversed } from '../orders/order-checks.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { labelFiles, labels } from '../platform/db/label-schema.ts'
 import { AppError } from '../platform/errors.ts'
-import { assertNotHeldBack } from '../risk/holds.ts'
-import { assertNotCanceled } from './delays.ts'
 import type { LabelGateway } from './gateway/label-gateway.ts'
 import { isFor, type LabelRow, type LabelSubject } from './label-subject.ts'
+import { assertMayLeave } from './may-leave.ts'
 
 /** A label as staff see it. */
 export type ShownLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedAt' | 'problem'> & {
@@ -160,11 +159,8 @@ export function gatewayOf(
 
 /** What keeps a parcel here keeps a label from being bought for it. */
 export async function assertMayBuyLabel(tx: Orm, app: AppContext, order: OrderRow): Promise<void> {
-  assertNotOnHold(order)
-  assertMayBeSent(order, app)
-  await assertNotCanceled(tx, order)
-  await assertNotReversed(tx, order)
-  await assertNotHeldBack(tx, order)
+  if (isPickup(order)) throw labelRefused('The buyer picks up this order, so it needs no label.')
+  await assertMayLeave(tx, app, order)
 }
 
 /** `USPS Priority, $9.45, USPS 9400…`, for the history. */

@@ -8,6 +8,7 @@ import {
   arrivalOfParcel,
 } from '#app/domain/fulfillment/arrival.ts'
 import type { BuyerParcel } from '#app/domain/fulfillment/buyer-parcel.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import { bankMoneyBy } from '#app/domain/payments/wire-rules.ts'
 import { brand } from '#brand'
 import { shopDay } from './queries/orders-to-do.ts'
@@ -26,7 +27,7 @@ export function orderArrival(
 ): Arrival | null {
   const { state, paidAt, shipBy, step, holdReason } = order
   const moneyOn = state === 'pending' ? bankMoneyBy(order, brand.timeZone) : null
-  if (holdReason !== null || step === 'delivered') return null
+  if (holdReason !== null || step === 'delivered' || isPickup(order)) return null
   const sentAt = parcels.at(-1)?.sentAt
   const { processingTime, shippingTime } = shipping
   const arrival =

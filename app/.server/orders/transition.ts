@@ -60,6 +60,7 @@ type EmailEvent =
   | 'delivered'
   | 'on hold'
   | 'parcel sent'
+  | 'ready for pickup'
   | 'held back'
   | 'tracking corrected'
   | 'refund made'
@@ -93,6 +94,7 @@ const emailsFor: Partial<Record<EmailEvent, readonly SingleOrderEmailKind[]>> = 
   paid: ['order-paid-buyer', 'order-paid-staff'],
   'part paid': ['order-part-buyer', 'order-part-staff'],
   'parcel sent': ['order-fulfilled-buyer'],
+  'ready for pickup': ['order-pickup-buyer'],
   delivered: ['order-delivered-buyer'],
   'refund made': ['order-refunded-buyer'],
   'refund declined': ['order-refund-declined-buyer'],

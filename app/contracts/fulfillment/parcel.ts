@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { carriers, checkTracking } from '#app/domain/fulfillment/carrier.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
+import { readPickupCode } from '#app/domain/fulfillment/pickup.ts'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { checkbox } from '../platform/form-data.ts'
 import { blankOr, line } from '../platform/text.ts'
@@ -110,6 +111,18 @@ export const fulfillForm = z
 
 /** All that is left was given to the buyer in person. */
 export const handOverForm = z.object({ revision })
+
+/** The buyer is there, and shows the code of the email. */
+export const handOverPickupForm = z.object({
+  revision,
+  code: z.string().transform((input, context) => {
+    const code = readPickupCode(input)
+    if (code !== null) return code
+    const message = 'Please enter the 6 digits of the pickup code.'
+    context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  }),
+})
 
 /** How a parcel that was sent is followed is corrected. */
 export const correctTrackingForm = z

@@ -7,6 +7,7 @@ import {
   deliveredForm,
   fulfillForm,
   handOverForm,
+  handOverPickupForm,
 } from '../fulfillment/parcel.ts'
 import { checkbox } from '../platform/form-data.ts'
 import { line } from '../platform/text.ts'
@@ -80,6 +81,9 @@ const delayForm = z.object({
 export const orderForms = {
   fulfill: fulfillForm,
   'hand-over': handOverForm,
+  'ready-for-pickup': handOverForm,
+  'hand-over-pickup': handOverPickupForm,
+  'hand-over-without-code': z.object({ revision, reason }),
   correct: correctTrackingForm,
   'correct-buyer': correctBuyerForm,
   'correct-contact': correctContactForm,

@@ -19,6 +19,7 @@ const matrix: Record<Right, [boolean, boolean, boolean]> = {
   settings: [true, true, false],
   log: [true, true, false],
   discounts: [true, false, false],
+  'pickup.override': [true, false, false],
   risk: [true, false, false],
   'returns.terms': [true, false, false],
   setup: [true, false, false],

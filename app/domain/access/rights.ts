@@ -44,6 +44,8 @@ export const rights = {
   log: office,
   /** Discount codes: what they take off, and for whom. */
   discounts: owners,
+  /** To hand over an order without its buyer's pickup code. */
+  'pickup.override': owners,
   /** From which totals orders are checked, and cards confirmed by their bank. */
   risk: owners,
   /** How long pieces can be returned, and where they are sent. */

@@ -38,7 +38,7 @@ export type LabelRequest = {
   /** Whether the gateway insures it for the declared value. */
   insured: boolean
   /** What is printed on it; absent once the buyer is erased, and of labels from before. */
-  to?: CarrierLines & { state: string; postalCode: string }
+  to?: CarrierLines & { state: string; postalCode: string; country?: string }
   /** Where the owner of a piece that is traded in sends it from; absent once the owner is erased. */
   from?: CarrierLines & { state: string; postalCode: string }
   /** The lines of it that staff changed from the address of the order [LABEL-12]. */

@@ -10,6 +10,13 @@ export const deliveredMessage = (day: string | null) => ({
   sentence: day ? `It was delivered on ${day}.` : 'It has arrived.',
 })
 
+/** Its buyer has the pickup code [PICKUP-02]. */
+export const readyForPickup = {
+  mark: 'Ready',
+  heading: 'Your order is ready for pickup',
+  sentence: 'Bring the pickup code below.',
+}
+
 /** Its money was returned by the buyer's bank, not by the shop [DISPUTE-11]. */
 export const closedMessage = (toldOfMoney: string) => ({
   mark: 'Closed',

@@ -14,9 +14,20 @@ export function Next({ page }: { page: OrderPage }) {
       {page.state === 'paid' && page.claim === null && (
         <p>Processing time: {shipping.processingTime}</p>
       )}
-      {!page.delivered && <p>Shipping time: {shipping.shippingTime}</p>}
-      {!page.delivered && <p>{shipping.shippingCost}</p>}
-      {page.shipBy && <p>Ships by {formatDay(page.shipBy)}</p>}
+      {!page.delivered && !page.isPickup && (
+        <>
+          <p>Shipping time: {shipping.shippingTime}</p>
+          <p>{shipping.shippingCost}</p>
+        </>
+      )}
+      {page.isPickup && page.state === 'paid' && page.pickupCode === null && (
+        <p>We’ll email you a pickup code when it’s ready.</p>
+      )}
+      {page.shipBy && page.pickupCode === null && (
+        <p>
+          {page.isPickup ? 'Ready for pickup by' : 'Ships by'} {formatDay(page.shipBy)}
+        </p>
+      )}
       {page.arrival && (
         <p>
           Estimated delivery: <span className="unbroken">{formatArrival(page.arrival)}</span>

@@ -21,10 +21,12 @@ import {
   closedMessage,
   deliveredMessage,
   orderMessage,
+  readyForPickup,
   shippedSentence,
 } from './order-messages.ts'
 import { Next } from './order-next.tsx'
 import { PartPaid, ToldOfMoney } from './order-paid.tsx'
+import { Pickup } from './order-pickup.tsx'
 import { progressMessage } from './order-progress.ts'
 import { Refunds } from './order-refunds.tsx'
 import { OrderReturns } from './order-returns.tsx'
@@ -122,6 +124,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 function messageOf(page: OrderPage) {
   if (page.claim) return claimMessages[page.claim]
   if (page.isClosedByBank) return closedMessage(page.toldOfMoney)
+  if (page.pickupCode) return readyForPickup
   const progress = progressMessage(page)
   if (progress) return progress
   const { state, held, delivered, refusedDebit, processing, payBy, sale, toldOfMoney } = page
@@ -228,6 +231,7 @@ function AfterPayment({ page }: { page: ShownOrder }) {
       {page.state !== 'refunded' && (page.claim === null || page.parcels.length > 0) && (
         <Next page={page} />
       )}
+      {page.pickupCode && <Pickup code={page.pickupCode} />}
       <Part heading="Your information">
         {page.isHidden && <Hidden />}
         {page.email && <p className="wrap-anywhere">{page.email}</p>}

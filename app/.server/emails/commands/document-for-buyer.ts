@@ -1,12 +1,8 @@
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isAddressHidden, isConfirmed } from '#app/.server/orders/order-link.ts'
-import {
-  type Db,
-  type Options,
-  type OrderDocument,
-  orderDocument,
-} from '#app/.server/orders/queries/order-documents.ts'
+import type { Db, DocumentOptions } from '#app/.server/orders/queries/document-facts.ts'
+import { type OrderDocument, orderDocument } from '#app/.server/orders/queries/order-documents.ts'
 import { findOrder, isToken } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
@@ -21,7 +17,7 @@ export async function documentOrAlert(
   db: Db,
   order: OrderRow,
   file: string,
-  { at, ...options }: Options & { at: Date },
+  { at, ...options }: DocumentOptions & { at: Date },
 ): Promise<OrderDocument | null> {
   try {
     return await orderDocument(db, order, file, options)

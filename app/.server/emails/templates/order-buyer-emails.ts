@@ -15,6 +15,7 @@ import { orderPaidEmail } from './order-paid-email.ts'
 import { paragraph, signature, summary } from './order-parts.ts'
 import { parcelEmails } from './parcel-emails.ts'
 import { partEmails } from './partial-payment-emails.ts'
+import { pickupEmail } from './pickup-email.ts'
 import { refundLines } from './refund-lines.ts'
 import { returnEmails } from './return-emails.ts'
 import { wireEmails } from './wire-emails.ts'
@@ -28,6 +29,8 @@ export const buyerEmails = {
   ...partEmails,
 
   ...parcelEmails,
+
+  ...pickupEmail,
 
   ...certificateEmails,
 

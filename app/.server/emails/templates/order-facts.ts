@@ -68,6 +68,8 @@ export type OrderFacts = {
   address: ShippingAddress | null
   /** The buyer took all of it along in person: nothing is shipped. */
   isHandedOver: boolean
+  /** What the buyer shows to pick it up; null where it is not ready for pickup. */
+  pickupCode: string | null
   /** Every piece was in stock: nothing of it is to be made. */
   isFromStock: boolean
   /** Custom work that was finished before its balance was paid [SALE-15]. */

@@ -25,6 +25,7 @@ export function sampleOrder(
     firstName: 'Ada',
     giftNote: null,
     isHandedOver: false,
+    pickupCode: '123456',
     isFromStock: false,
     isReady: false,
     tracking: null,

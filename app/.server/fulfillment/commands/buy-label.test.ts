@@ -458,6 +458,57 @@ onBothDatabases('labels', (open) => {
     expect(words).toContain('Goods over $2,500.00 to Puerto Rico need an export filing (EEI)')
   })
 
+  it('a package to another country goes with a customs form and the country [CUSTOMS-01, CUSTOMS-02, CUSTOMS-03]', async () => {
+    const { shop, easypost, goldBecomes } = await labelShop(await open())
+    await goldBecomes('60')
+    const order = await paidOrder(shop)
+    const berlin = { city: 'Berlin', state: '', postalCode: '10115', country: 'DE' }
+    const rates = async (address: Partial<typeof buyerAddress>, declared = 1_00) => {
+      const shippingAddress = { ...buyerAddress, ...address }
+      await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
+      const asked = { id: order.id, by: ann, box, insured: false, requireDecision }
+      await requestRates(shop, { ...asked, declared: cents(declared) })
+      return [...easypost.shipments.values()].at(-1)?.request
+    }
+    const request = await rates(berlin)
+    expect(request?.to_address).toMatchObject({ city: 'Berlin', zip: '10115', country: 'DE' })
+    expect(request?.to_address.state).toBeUndefined()
+    expect(request?.customs_info).toMatchObject({
+      eel_pfc: 'NOEEI 30.37(a)',
+      customs_items: [
+        {
+          ...{ value: order.totalCents / 100, quantity: 1, currency: 'USD' },
+          ...{ hs_tariff_number: '7113.19', origin_country: 'US' },
+        },
+      ],
+    })
+    const offered = (await adminOrder(shop, order.id))?.labels.offered
+    expect(offered?.asked.to).toMatchObject({ country: 'DE' })
+    expect((await refusal(rates(berlin, 2_500_01))).message).toContain(
+      'Goods over $2,500.00 to Germany need an export filing (EEI)',
+    )
+    const toronto = { city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
+    expect((await rates(toronto, 2_500_01))?.customs_info).toMatchObject({
+      eel_pfc: 'NOEEI 30.36',
+    })
+    expect((await refusal(rates({ ...berlin, city: '' }))).message).toContain('has no city')
+  })
+
+  it('no label is bought for an order that its buyer picks up [PICKUP-07]', async () => {
+    const { shop } = await labelShop(await open())
+    const order = await paidOrder(shop)
+    await shop.db.orm
+      .update(orders)
+      .set({ shippingMethod: 'pickup' })
+      .where(eq(orders.id, order.id))
+    const { message } = await refusal(
+      requestRates(shop, { id: order.id, by: ann, box, insured: false, requireDecision }),
+    )
+    expect(message).toBe(
+      'The buyer picks up this order, so it needs no label. Nothing was changed.',
+    )
+  })
+
   it('carriers get letters and lines they take, as staff saw or typed them [PRINT-04]', async () => {
     const { shop, easypost } = await labelShop(await open())
     const order = await paidOrder(shop)
@@ -652,7 +703,10 @@ it('an answer in another mode than that of the key is not taken [LABEL-05]', asy
   const gateway = easyPost(settings, new AbortController().signal)
   easypost.mode = 'production'
   await expect(gateway.read('shp_1')).rejects.toThrow('HTTP 404')
-  const place = { name: 'A', line1: 'B', line2: '', city: 'C', state: 'WA', postalCode: '98101' }
+  const place = {
+    ...{ name: 'A', line1: 'B', line2: '', city: 'C' },
+    ...{ state: 'WA', postalCode: '98101', country: 'US' },
+  }
   const request = { reference: '1', from: place, to: place, box, signature: false, customs: null }
   await expect(gateway.rates(request)).rejects.toThrow('answered in production mode')
   // Files come over https, or from the stand-in itself.

@@ -3,14 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Issuing, issueDue, issuingIfReadable } from '#app/.server/certificates/issue.ts'
 import { changeOrder, changeOrderIn, type LockedByStaff } from '#app/.server/orders/change-order.ts'
-import {
-  assertMayBeSent,
-  assertNotOnHold,
-  assertNotReversed,
-  noSuchParcel,
-  type VersionedOrder,
-  wrongState,
-} from '#app/.server/orders/order-checks.ts'
+import { noSuchParcel, type VersionedOrder, wrongState } from '#app/.server/orders/order-checks.ts'
 import {
   insertParcel,
   parcelsOfOrder,
@@ -28,7 +21,6 @@ import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { assertNotHeldBack } from '#app/.server/risk/holds.ts'
 import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import {
   countPieces,
@@ -41,9 +33,10 @@ import {
   signatureAbove,
   trackingText,
 } from '#app/domain/fulfillment/parcel.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
-import { assertNotCanceled } from '../delays.ts'
+import { assertMayLeave } from '../may-leave.ts'
 import { takeLabel } from '../shipping-labels.ts'
 
 const sanctionsCompared = 'Recipient screened against sanctions lists.'
@@ -67,7 +60,11 @@ type ParcelDetails = {
 /** Where a number was typed its form was checked: `checkTracking`. */
 type Sending = VersionedOrder & { tracking: string } & ParcelDetails &
   // The buyer is there in person: there is no address to check against the sanctions lists.
-  ({ sanctions: 'yes'; isHandedOver?: false } | { isHandedOver: true; isAtSale?: true })
+  (
+    | { sanctions: 'yes'; isHandedOver?: false }
+    // `pickedUp`: how staff know that it is the buyer who picks it up.
+    | { isHandedOver: true; isAtSale?: true; pickedUp?: string }
+  )
 
 type BeforeSent = (tx: Orm, order: OrderRow, items: readonly WeighedItem[]) => Promise<void>
 
@@ -118,13 +115,12 @@ async function send(
   if (same?.sentBy === by && isRepeat) return order.state === 'fulfilled' ? 'sent' : 'part'
   if (same && carrier !== 'other') throw usedBefore()
   if (!canTransition(order.state, 'fulfilled')) throw await wrongState(tx, order)
-  assertNotOnHold(order)
-  assertMayBeSent(order, app)
-  await assertNotCanceled(tx, order)
-  await assertNotReversed(tx, order)
-  await assertNotHeldBack(tx, order)
+  await assertMayLeave(tx, app, order)
   await assertUnchanged()
-  if (isHandedOver && !isAtSale && !isTakenAlong(order.origin, order.shippingAddress))
+  const pickedUp = 'pickedUp' in sending ? sending.pickedUp : undefined
+  if (isPickup(order) && !isAtSale) {
+    if (pickedUp === undefined) throw toBePickedUp()
+  } else if (isHandedOver && !isAtSale && !isTakenAlong(order.origin, order.shippingAddress))
     throw toBeSent()
   await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
   const fromLabel = await takeLabel(tx, id, { carrier, tracking })
@@ -164,7 +160,7 @@ async function send(
   const what = `${countPieces(pieces)} of ${ordered} pieces sent.`
   const isWhole = isLast && sent.length === 0 && countPieces(pieces) === ordered
   const why = isHandedOver
-    ? `${isWhole ? '' : `${what} `}${tracking}${isAtSale ? ', as part of the sale' : ''}.`
+    ? `${isWhole ? '' : `${what} `}${tracking}${isAtSale ? ', as part of the sale' : ''}.${pickedUp ? ` ${pickedUp}` : ''}`
     : [
         sanctionsCompared,
         isWhole ? 'Shipped.' : what,
@@ -187,6 +183,7 @@ async function send(
       facts: {
         tracking: trackingText({ carrier, tracking }),
         ...(isLast && sent.length === 0 ? {} : { pieces: countPieces(pieces), ordered }),
+        ...(pickedUp !== undefined && { note: pickedUp }),
       },
     },
   })
@@ -196,6 +193,12 @@ async function send(
 function toBeSent(): AppError {
   const message = 'This order has a shipping address, so mark it as shipped. Nothing was changed.'
   return new AppError('to_be_sent', 409, message)
+}
+
+function toBePickedUp(): AppError {
+  const message =
+    'The buyer picks up this order. Hand it over with the pickup code instead. Nothing was changed.'
+  return new AppError('to_be_picked_up', 409, message)
 }
 
 function usedBefore(): AppError {

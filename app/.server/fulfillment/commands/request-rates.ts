@@ -104,11 +104,11 @@ export async function requestRates(app: AppContext, asked: Asked): Promise<numbe
       const unsigned = isSigned && !signature
       if (chosen.length > 0 || unsigned) await asked.requireDecision()
       const changed = [...needed, ...chosen]
-      const { name, line1, line2, city, state, postalCode } = shipment.to
+      const { name, line1, line2, city, state, postalCode, country } = shipment.to
       const request: LabelRequest = {
         ...{ pieces, declared, signature },
         ...{ box: asked.box, insured: asked.insured },
-        to: { name, line1, line2, city, state, postalCode },
+        to: { name, line1, line2, city, state, postalCode, ...(country !== 'US' && { country }) },
         ...(changed.length > 0 && { changed }),
         ...(unsigned && { unsigned }),
       }
@@ -124,6 +124,10 @@ export async function requestRates(app: AppContext, asked: Asked): Promise<numbe
   return offered.rates.length
 }
 
+/** Many countries have no regions in their addresses, and some no postal codes. */
+const isLeftOutAbroad = (part: string, to: OrderRow['shippingAddress']) =>
+  to !== null && to.country !== 'US' && (part === 'state' || part === 'ZIP code')
+
 /**
  * From the shop, under a name that says nothing of what it makes, to the buyer [LABEL-06], in letters and lines
  * that carriers take [PRINT-04].
@@ -131,20 +135,17 @@ export async function requestRates(app: AppContext, asked: Asked): Promise<numbe
 function shipmentOf(
   order: OrderRow,
   { box, signature }: Pick<LabelRequest, 'box' | 'signature'>,
-  packed: Omit<Parameters<typeof customsOf>[0], 'state'>,
+  packed: Omit<Parameters<typeof customsOf>[0], 'state' | 'country'>,
   input: Partial<CarrierLines> = {},
 ): ShipmentRequest {
   const to = order.shippingAddress
-  const missing = missingParts(to)
+  const missing = missingParts(to).filter((part) => !isLeftOutAbroad(part, to))
   if (!to || missing.includes('street')) throw labelRefused('This order has no address to ship to.')
   if (missing.length > 0) {
     throw labelRefused(`The address of this order has no ${listParts(missing)}. Correct it first.`)
   }
-  if (to.country !== 'US') {
-    throw labelRefused('Labels are available only for addresses in the United States.')
-  }
-  const { name, line1, line2, state } = to
-  const unfiled = exportFilingRequired(state, packed.declared)
+  const { name, line1, line2, state, country } = to
+  const unfiled = exportFilingRequired({ state, country }, packed.declared)
   if (unfiled) throw labelRefused(unfiled)
   const { postalCode, phone } = to
   const place = placeOnLabel({
@@ -156,6 +157,7 @@ function shipmentOf(
     state,
     postalCode,
     phone,
+    country,
   })
   const problem = carrierTextProblem(place)
   if (problem) throw labelRefused(problem)
@@ -165,6 +167,6 @@ function shipmentOf(
     to: place,
     box,
     signature,
-    customs: customsOf({ ...packed, state }),
+    customs: customsOf({ ...packed, state, country }),
   }
 }

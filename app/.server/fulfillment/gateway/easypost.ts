@@ -126,13 +126,16 @@ function refusalOf({ status, message }: EasyPostRefusal): string {
 
 /** Inches and ounces, with a decimal. Of the contents a customs form alone is sent; never the buyer's email. */
 function bodyOf({ reference, from, to, box, signature, customs }: ShipmentRequest): object {
-  const address = ({ name, line1, line2, city, state, postalCode, phone }: typeof from) => ({
-    name,
-    street1: line1,
-    ...(line2 && { street2: line2 }),
-    ...{ city, state, zip: postalCode, country: 'US' },
-    ...(phone && { phone }),
-  })
+  const address = (place: typeof from) => {
+    const { name, line1, line2, city, state, postalCode, country, phone } = place
+    return {
+      ...{ name, street1: line1, city, country },
+      ...(line2 && { street2: line2 }),
+      ...(state && { state }),
+      ...(postalCode && { zip: postalCode }),
+      ...(phone && { phone }),
+    }
+  }
   const parcel = Object.fromEntries(
     Object.entries(box).map(([name, tenths]) => [name, tenths / 10]),
   )

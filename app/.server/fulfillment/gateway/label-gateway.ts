@@ -2,7 +2,7 @@ import type { Customs } from '#app/domain/fulfillment/customs.ts'
 import type { Box, LabelRate } from '#app/domain/fulfillment/label.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 
-/** A place in the United States, as it is written on a parcel. */
+/** As it is written on a parcel. State and postal code may be empty abroad. */
 export type Place = {
   name: string
   line1: string
@@ -10,6 +10,8 @@ export type Place = {
   city: string
   state: string
   postalCode: string
+  /** By ISO 3166. */
+  country: string
   phone?: string
 }
 

@@ -30,7 +30,7 @@ async function manyOrders(db: Database, count: number): Promise<void> {
 }
 
 const none = {
-  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0 },
+  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0, pickup: 0 },
   ...{ held: 0, disputed: 0, mail: 0, address: 0, debit: 0, wire: 0 },
 }
 

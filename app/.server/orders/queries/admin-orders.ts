@@ -8,6 +8,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { orderTax } from '#app/.server/tax/queries/order-tax.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import { isBeforeSending, type OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
@@ -47,6 +48,8 @@ export type ListedOrder = {
   /** Of custom work; null of any other order. */
   stage: CustomStage | null
   shipBy: Day | null
+  /** Its buyer picks it up. */
+  isPickup: boolean
   /** To be sent before today. */
   isLate: boolean
   /** For one tap in the list. */
@@ -127,6 +130,7 @@ function orderOf(filter: OrdersFilter): Order {
   const isWork =
     filter === 'todo' ||
     filter === 'custom' ||
+    filter === 'pickup' ||
     filter === 'late' ||
     (isStep(filter) && isBeforeSending(filter))
   return isWork
@@ -198,6 +202,7 @@ async function read(
       stage: sql<CustomStage | null>`(
         select stage from ${customWork} w where w.order_id = orders.id)`,
       shipBy: orders.shipBy,
+      shippingMethod: orders.shippingMethod,
       isLate: sql<boolean>`(${lateOn(today)}) is true`,
       revision: orders.revision,
       isHeld: sql<boolean>`${orders.holdReason} is not null or ${orders.openHolds} > 0`,
@@ -223,8 +228,18 @@ async function read(
     .where(where)
     .orderBy(...order)
   return found.map(
-    ({ livemode, totalCents, taxCents, address, priceWithdrawnAt, priceHonoredAt, ...order }) => ({
+    ({
+      livemode,
+      totalCents,
+      taxCents,
+      address,
+      priceWithdrawnAt,
+      priceHonoredAt,
+      shippingMethod,
+      ...order
+    }) => ({
       ...order,
+      isPickup: isPickup({ shippingMethod }),
       priceToDecide: awaitsPriceDecision({ ...order, priceWithdrawnAt, priceHonoredAt }),
       isTest: !livemode,
       total: cents(totalCents + taxCents),

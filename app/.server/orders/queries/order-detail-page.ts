@@ -9,6 +9,7 @@ import {
   delaysOfOrder,
 } from '#app/.server/fulfillment/delays.ts'
 import { labelsForOrder } from '#app/.server/fulfillment/label-subject.ts'
+import { pickupOf } from '#app/.server/fulfillment/pickup.ts'
 import { nextToPack } from '#app/.server/fulfillment/queries/orders-to-pack.ts'
 import { labelsFor, type ShownLabels } from '#app/.server/fulfillment/shipping-labels.ts'
 import { isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
@@ -26,6 +27,7 @@ import { type HoldRow, holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { weighingRules } from '#app/.server/settings/risk.ts'
 import { sendProblem } from '#app/domain/fulfillment/fulfillment-block.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import {
   balanceOf,
@@ -93,6 +95,8 @@ export type AdminOrder = {
   /** Those that are still here, and the serial number suggested for each that was not weighed. */
   toWeigh: (Item & { suggested: string })[]
   weighingRules: WeighingRules
+  /** The buyer picks it up; when it was marked as ready, if it was. Null where it is shipped. */
+  pickup: { readyAt: Date | null; readyBy: string | null } | null
   /** Labels of carriers that were bought for it, or can be. */
   labels: ShownLabels
   /** Of an order that was sent: which one is to be packed next. */
@@ -218,6 +222,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
           ? await toWeigh(db.orm, summary.lines, { parcels, toSend: left, weighed })
           : [],
       weighingRules: await weighingRules(db.orm),
+      pickup: isPickup(order) ? await shownPickup(db.orm, id) : null,
       labels: await labelsFor(db.orm, app, labelsForOrder(id)),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,
@@ -275,6 +280,11 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
 
 const giftNoteOf = ({ giftNote: text }: OrderRow): AdminOrder['giftNote'] =>
   text === null ? null : { text, leftOut: printedNote(text).leftOut }
+
+async function shownPickup(orm: Orm, id: string): Promise<AdminOrder['pickup']> {
+  const pickup = await pickupOf(orm, id)
+  return { readyAt: pickup?.readyAt ?? null, readyBy: pickup?.readyBy ?? null }
+}
 
 async function historyOf(orm: Orm, orderId: string): Promise<HistoryEntry[]> {
   const { fromState, toState, fromStep, toStep, at, by, why } = orderHistory

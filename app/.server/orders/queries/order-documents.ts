@@ -3,7 +3,6 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { isStorableId } from '#app/.server/catalog/product-rows.ts'
 import { weighedPieces } from '#app/.server/certificates/weighed.ts'
 import type { CreditNote } from '#app/.server/documents/credit-note.ts'
-import { type Correction, engravingPart, type OrderFacts } from '#app/.server/documents/parts.ts'
 import type { Receipt } from '#app/.server/documents/receipt.ts'
 import type { StatementOfValue } from '#app/.server/documents/statement-of-value.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
@@ -19,26 +18,21 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { type EntryKind, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { contactOf } from '#app/domain/orders/buyer.ts'
 import { offlineReference } from '#app/domain/payments/offline-payment.ts'
-import { earlierAddresses } from '../earlier-addresses.ts'
-import { earlierEngravings } from '../earlier-engravings.ts'
 import { findOrder } from '../repository.ts'
-import { orderSummary } from './order-summary.ts'
+import { commercialInvoiceOf } from './commercial-invoice-of.ts'
+import { type Db, type DocumentOptions, documentFacts } from './document-facts.ts'
 
 export type OrderDocument = { filename: string; pdf: Buffer }
-
-export type Db = Pick<Database, 'orm'>
-export type Options = { hidesBuyer?: boolean }
 
 /** What makes PDFs is loaded with the first one: fonts and their library are large. */
 const makers = {
   receipt: () => import('#app/.server/documents/receipt.ts'),
   creditNote: () => import('#app/.server/documents/credit-note.ts'),
+  invoice: () => import('#app/.server/documents/commercial-invoice.ts'),
   statement: () => import('#app/.server/documents/statement-of-value.ts'),
 }
 
@@ -47,7 +41,7 @@ export async function orderDocument(
   db: Db,
   order: OrderRow,
   file: string,
-  options: Options = {},
+  options: DocumentOptions = {},
 ): Promise<OrderDocument | null> {
   if (file === 'receipt.pdf') {
     const receipt = await receiptOf(db, order, options)
@@ -79,45 +73,18 @@ export async function documentForStaff(
   return withDatabase(app, async (db) => {
     const order = await findOrder(db.orm, 'id', id)
     if (!order) return null
+    if (file === 'commercial-invoice.pdf') return commercialInvoice(db, order)
     return orderDocument(db, order, file)
   })
 }
 
-async function factsOf(
-  db: Db,
-  order: OrderRow,
-  { hidesBuyer = false }: Options,
-): Promise<OrderFacts> {
-  return {
-    isTest: !order.livemode,
-    orderedAt: order.createdAt,
-    paidAt: order.paidAt ?? order.createdAt,
-    buyer: hidesBuyer
-      ? { email: null, address: null, isHidden: true }
-      : { email: shownEmail(order.email), address: contactOf(order).address, isHidden: false },
-    summary: await orderSummary(db, order),
-    goldRecord: order.goldPriceId,
-    corrections: await correctionsOf(db.orm, order.id, { hidesBuyer }),
-  }
-}
-
-/** Corrections of what documents name: they print no phone number, and hide the buyer in time [PAPER-10]. */
-async function correctionsOf(
-  orm: Database['orm'],
-  orderId: string,
-  { hidesBuyer }: { hidesBuyer: boolean },
-): Promise<Correction[]> {
-  const ofBuyer = hidesBuyer ? [] : await earlierAddresses(orm, orderId)
-  const ofEngravings = await earlierEngravings(orm, orderId)
-  return [
-    ...ofBuyer.map(({ at, changed }) => ({
-      at,
-      parts: changed.filter((part) => part !== 'phone'),
-    })),
-    ...ofEngravings.map(({ at }) => ({ at, parts: [engravingPart] })),
-  ]
-    .filter(({ parts }) => parts.length > 0)
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
+/** For the package alone, so that buyers have no address of it. */
+async function commercialInvoice(db: Db, order: OrderRow): Promise<OrderDocument | null> {
+  const invoice = await commercialInvoiceOf(db, order)
+  if (!invoice) return null
+  const { commercialInvoicePdf } = await makers.invoice()
+  const filename = `commercial-invoice-${order.number}.pdf`
+  return { filename, pdf: await commercialInvoicePdf(invoice) }
 }
 
 const ofReceipt: readonly EntryKind[] = ['payment', 'attached', 'payment returned']
@@ -126,7 +93,11 @@ const ofReceipt: readonly EntryKind[] = ['payment', 'attached', 'payment returne
  * The sale and the payments that were there when it was booked, with those of pieces that were added later. It does
  * not change otherwise: what is given back has a credit note.
  */
-async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promise<Receipt | null> {
+async function receiptOf(
+  db: Db,
+  order: OrderRow,
+  options: DocumentOptions = {},
+): Promise<Receipt | null> {
   const number = await receiptNumberOf(db.orm, order.id)
   if (number === null) return null
   const entries = await entriesOfOrder(db.orm, order.id)
@@ -144,7 +115,7 @@ async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promis
     )
   const exchanged = await appliedOfOrder(db.orm, order.id)
   return {
-    ...(await factsOf(db, order, options)),
+    ...(await documentFacts(db, order, options)),
     number,
     payments: then
       .filter(({ kind }) => ofReceipt.includes(kind))
@@ -174,13 +145,13 @@ export async function creditNoteOfRefund(
   db: Db,
   order: OrderRow,
   refund: RefundRow,
-  options: Options = {},
+  options: DocumentOptions = {},
 ): Promise<CreditNote | null> {
   const number = creditNoteOf(refund)
   if (number === null) return null
   const parts = creditOf(refund)
   return {
-    ...(await factsOf(db, order, options)),
+    ...(await documentFacts(db, order, options)),
     number,
     at: refund.at,
     receiptNumber: await receiptNumberOf(db.orm, order.id),
@@ -206,11 +177,11 @@ const creditOf = (refund: RefundRow) => ({
 async function statementOfValue(
   db: Db,
   order: OrderRow,
-  options: Options,
+  options: DocumentOptions,
 ): Promise<StatementOfValue | null> {
   const receiptNumber = await receiptNumberOf(db.orm, order.id)
   if (receiptNumber === null || order.state === 'refunded') return null
-  const facts = await factsOf(db, order, options)
+  const facts = await documentFacts(db, order, options)
   const credits = (await refundsOfOrder(db.orm, order.id)).filter(
     (refund) => creditNoteOf(refund) !== null,
   )

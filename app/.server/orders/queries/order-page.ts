@@ -6,6 +6,7 @@ import {
   listedCertificates,
 } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
+import { codeForBuyer } from '#app/.server/fulfillment/pickup.ts'
 import { claimOfBank, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
@@ -32,6 +33,7 @@ import {
   deliveredOn,
   partShipped,
 } from '#app/domain/fulfillment/buyer-parcel.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
@@ -66,6 +68,10 @@ export type OrderPage = {
   giftNote: string | null
   /** Who bought it and where it went are not shown: the link is to be confirmed by an email first. */
   isHidden: boolean
+  /** The buyer picks it up, so nothing is shipped. */
+  isPickup: boolean
+  /** It is ready to be picked up: what the buyer shows [PICKUP-02]. */
+  pickupCode: string | null
   parcels: BuyerParcel[]
   /** What shipped, where it was sent and some of it was not [PARCEL-16]. */
   partShipped: string | null
@@ -165,6 +171,7 @@ export async function orderPage(
       isClosedByBank: order.state === 'refunded' && refunds.length === 0,
       refunds,
       receipt,
+      pickupCode: await codeForBuyer(db.orm, app, order),
       parcels,
       partShipped: order.state === 'fulfilled' ? partShipped(sent, summary.lines) : null,
       weighed,
@@ -206,6 +213,7 @@ export async function orderPage(
     state,
     held,
     isTest: !order.livemode,
+    isPickup: isPickup(order),
     placedAt: order.createdAt,
     email: isHidden ? null : shownEmail(order.email),
     address: isHidden ? null : contactOf(order).address,

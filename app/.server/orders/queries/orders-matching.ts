@@ -15,6 +15,7 @@ import {
   emailFailed,
   lateOn,
   needsLook,
+  toBePickedUp,
   wireAwaited,
 } from './orders-to-do.ts'
 import { type SoldOn, soldOn } from './sales-figures.ts'
@@ -29,6 +30,7 @@ export type OrdersFilter =
   | OrderStep
   | 'todo'
   | 'custom'
+  | 'pickup'
   | 'late'
   | 'held'
   | 'disputed'
@@ -70,6 +72,7 @@ function shownBy(filter: OrdersFilter, today: Day): SQL | undefined {
   if (filter === 'address') return addressMissing
   if (filter === 'todo') return allToDo
   if (filter === 'custom') return customWorkToDo
+  if (filter === 'pickup') return toBePickedUp
   if (filter === 'debit') return debitOnItsWay
   if (filter === 'wire') return wireAwaited
   if (filter === 'late') return lateOn(today)

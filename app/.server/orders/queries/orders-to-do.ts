@@ -25,9 +25,9 @@ export const allToDo = sql`orders.state in ('paid', 'pending') and (${toDo} or $
 
 /**
  * Those of them that cannot be sent, or whose buyer cannot be written to, because the payment did not say
- * where and to whom. An order that staff made and were paid for by hand may be fetched at the shop.
+ * where and to whom. One that is picked up needs no address, and an order that staff made and were paid for by hand may be fetched at the shop.
  */
-export const addressMissing = sql`${toDo}
+export const addressMissing = sql`${toDo} and orders.shipping_method <> 'pickup'
   and (orders.origin = 'web' or exists (select from payment_events
     where payment_events.order_id = orders.id and payment_events.type = 'paid'))
   and (${emptyPart('name')} or ${emptyPart('line1')} or ${emptyPart('city')} or ${emptyPart('state')}
@@ -44,10 +44,16 @@ function emptyPart(name: keyof ShippingAddress): SQL {
 /** Those of them that should have left before today [DESK-05]. */
 export const lateOn = (today: Day): SQL => sql`${toDo} and orders.ship_by < ${today}`
 
+const hasPickup = sql`exists (select from pickups where pickups.order_id = orders.id)`
+
+/** Ready, and waiting for the buyer to pick it up: no longer to be shipped [PICKUP-06]. */
+export const toBePickedUp = sql`${toDo} and orders.step = 'ready' and ${hasPickup}`
+
 /** At a step; of an order that was refunded nobody works on anything. */
 export function atStep(step: OrderStep): SQL {
   const isToDo = step === 'paid' || step === 'making' || step === 'ready'
-  return sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
+  const at = sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
+  return step === 'ready' ? sql`${at} and not ${hasPickup}` : at
 }
 
 /** The buyer’s bank has not decided. As its index is written. */
@@ -94,11 +100,12 @@ export const promisedLast = [
 export type Work = {
   toDo: number
   late: number
-  /** Not begun, in the making, ready, custom work before its balance: they add up to `toDo`. */
+  /** Not begun, in the making, ready to ship, custom work before its balance, ready for pickup: they add up to `toDo`. */
   paid: number
   making: number
   ready: number
   custom: number
+  pickup: number
   /** Whatever their state: for a look by staff, at their bank, with an email that was given up. */
   held: number
   disputed: number
@@ -112,7 +119,7 @@ export type Work = {
 }
 
 const none: Work = {
-  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0 },
+  ...{ toDo: 0, late: 0, paid: 0, making: 0, ready: 0, custom: 0, pickup: 0 },
   ...{ held: 0, disputed: 0, mail: 0, address: 0 },
   ...{ debit: 0, wire: 0 },
 }
@@ -128,7 +135,8 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
           (count(*) filter (where state = 'paid' and ship_by < ${today}))::int as late,
           (count(*) filter (where state = 'paid' and step = 'paid'))::int as paid,
           (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
-          (count(*) filter (where state = 'paid' and step = 'ready'))::int as ready,
+          (count(*) filter (where state = 'paid' and step = 'ready' and not ${hasPickup}))::int as ready,
+          (count(*) filter (where ${toBePickedUp}))::int as pickup,
           (count(*) filter (where dispute = 'open'))::int as disputed,
           (count(*) filter (where ${addressMissing}))::int as address
         from orders where state = 'paid' or dispute = 'open' group by livemode`,

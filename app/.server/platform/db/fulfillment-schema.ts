@@ -23,6 +23,18 @@ export const parcels = pgTable('parcels', {
   deliveredBy: text('delivered_by'),
 })
 
+/** Orders that wait for their buyer to pick them up [PICKUP-01]. */
+export const pickups = pgTable('pickups', {
+  orderId: text('order_id').primaryKey(),
+  /** What the code is made of, with the secret of the shop. */
+  nonce: text().notNull(),
+  readyAt: at('ready_at').notNull(),
+  readyBy: text('ready_by').notNull(),
+  /** Since the first of them in the last hour. */
+  wrongCodes: integer('wrong_codes').notNull().default(0),
+  wrongSince: at('wrong_since'),
+})
+
 /** Which pieces are in it; never more than were ordered, as the database sees to. */
 export const parcelLines = pgTable(
   'parcel_lines',

@@ -219,7 +219,7 @@ export const paymentEvents = pgTable('payment_events', {
 })
 
 export type SingleOrderEmailKind =
-  | `order-${'paid' | 'part' | 'fulfilled' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'new-link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'payment-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay' | 'canceled' | 'closed' | 'refund-declined' | 'certificate'}-buyer`
+  | `order-${'paid' | 'part' | 'fulfilled' | 'pickup' | 'delivered' | 'tracking' | 'refunded' | 'link' | 'new-link' | 'list' | 'wire' | 'wire-late' | 'wire-canceled' | 'wire-extra' | 'payment-extra' | 'debit' | 'debit-failed' | 'delay' | 'pay' | 'canceled' | 'closed' | 'refund-declined' | 'certificate'}-buyer`
   | `order-return-${'asked' | 'accepted' | 'received' | 'refused'}-buyer`
   | `order-${'paid' | 'part' | 'debit' | 'debit-failed' | 'late' | 'dispute-due' | 'held' | 'hold' | 'delay' | 'return' | 'dispute-open' | 'dispute-won' | 'dispute-lost'}-staff`
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { backupHealth } from '#app/.server/backup/last-backup.ts'
 import {
@@ -18,6 +18,7 @@ import {
   modesOfOrders,
   promisedFirst,
   shopDay,
+  toBePickedUp,
   type Work,
   workOn,
 } from '#app/.server/orders/queries/orders-to-do.ts'
@@ -79,6 +80,8 @@ export type TodayPage = {
   /** By the day they are to be sent by. */
   next: Record<WorkStep, NextOrder[]>
   nextCustom: NextCustomWork[]
+  /** Ready, and waiting for their buyer. */
+  nextPickups: NextOrder[]
   pricesUnderReview: number
   /** The gold price is too old to be called live; null where it is not, or for whom it is not. */
   staleGold: { canBuy: boolean } | null
@@ -125,6 +128,7 @@ export async function todayPage(
       work,
       [paid, making, ready],
       nextCustom,
+      nextPickups,
       pricesUnderReview,
       openPayments,
       returns,
@@ -142,8 +146,11 @@ export async function todayPage(
       shown,
     ] = await Promise.all([
       workOn(orm, day),
-      Promise.all(stepsBeforeSending.map((step) => nextOrders(orm, { step, day, livemode }))),
+      Promise.all(
+        stepsBeforeSending.map((step) => nextOrders(orm, { of: atStep(step), day, livemode })),
+      ),
       nextCustomWork(orm, livemode),
+      nextOrders(orm, { of: toBePickedUp, day, livemode }),
       may(role, 'gold-price') ? countGoldPricesUnderReview(orm) : 0,
       may(role, 'orders.decide') ? countOpenPayments(app) : 0,
       countWaitingReturns(orm, mode),
@@ -169,6 +176,7 @@ export async function todayPage(
       otherToDo: work[other].toDo,
       next: { paid: paid ?? [], making: making ?? [], ready: ready ?? [] },
       nextCustom,
+      nextPickups,
       pricesUnderReview,
       staleGold,
       showsNothing: shown === 0,
@@ -195,17 +203,17 @@ async function staleGoldPrice(app: AppContext): Promise<TodayPage['staleGold']> 
   return state === 'stale' ? { canBuy: mayQuote } : null
 }
 
-/** The first of a step, by an index that has them in this order. */
+/** The first of a step or a list, by an index that has them in this order. */
 function nextOrders(
   orm: Orm,
-  { step, day, livemode }: { step: WorkStep; day: Day; livemode: boolean },
+  { of, day, livemode }: { of: SQL; day: Day; livemode: boolean },
 ): Promise<NextOrder[]> {
   return rows<NextOrder>(
     orm,
     sql`select id, number, shipping_address ->> 'name' as name,
           to_char(ship_by, 'YYYY-MM-DD') as "shipBy", (${lateOn(day)}) is true as "isLate",
           needs_review as "isHeld"
-        from orders where ${atStep(step)} and livemode = ${livemode}
+        from orders where ${of} and livemode = ${livemode}
         order by ${sql.join(promisedFirst, sql`, `)} limit ${nextOrdersShown}`,
   )
 }

@@ -52,7 +52,7 @@ export async function requestLabelRates(
   const from = placeOnLabel({ ...written, phone: row.phone })
   const problem = carrierTextProblem(from)
   if (problem) throw labelRefused(problem)
-  if (exportFilingRequired(from.state, value)) {
+  if (exportFilingRequired(from, value)) {
     throw labelRefused(
       `A package of this value from ${stateName(from.state)} needs an export filing. The owner can ship it at a carrier’s counter; then enter its tracking number.`,
     )

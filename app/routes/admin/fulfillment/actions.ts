@@ -4,8 +4,13 @@ import { changeStep } from '#app/.server/fulfillment/commands/change-work-status
 import { correctBuyer } from '#app/.server/fulfillment/commands/correct-buyer.ts'
 import { correctContact } from '#app/.server/fulfillment/commands/correct-contact.ts'
 import { correctEngraving } from '#app/.server/fulfillment/commands/correct-engraving.ts'
+import {
+  handOverPickup,
+  handOverWithoutCode,
+} from '#app/.server/fulfillment/commands/hand-over-pickup.ts'
 import { markParcelDelivered } from '#app/.server/fulfillment/commands/mark-parcel-delivered.ts'
 import { notifyDelay, recordAgreement } from '#app/.server/fulfillment/commands/notify-delay.ts'
+import { readyForPickup } from '#app/.server/fulfillment/commands/ready-for-pickup.ts'
 import { correctTracking } from '#app/.server/fulfillment/commands/record-shipment.ts'
 import { requestRates } from '#app/.server/fulfillment/commands/request-rates.ts'
 import { shipParcel } from '#app/.server/fulfillment/commands/ship-parcel.ts'
@@ -112,6 +117,27 @@ export const fulfillmentActions = {
     reauth: 'never',
     run: (app, input) => shipParcel(app, { ...input, ...handedOver }),
     answer: 'The order is marked as handed over.',
+  }),
+  'ready-for-pickup': staffAction({
+    form: orderForms['ready-for-pickup'],
+    right: 'orders.send',
+    reauth: 'never',
+    run: readyForPickup,
+    answer: 'The order is ready for pickup, and an email with the code is on its way to the buyer.',
+  }),
+  'hand-over-pickup': staffAction({
+    form: orderForms['hand-over-pickup'],
+    right: 'orders.send',
+    reauth: 'never',
+    run: handOverPickup,
+    answer: 'The order is marked as picked up.',
+  }),
+  'hand-over-without-code': staffAction({
+    form: orderForms['hand-over-without-code'],
+    right: 'pickup.override',
+    reauth: 'always',
+    run: handOverWithoutCode,
+    answer: 'The order is marked as picked up.',
   }),
   correct: staffAction({
     form: orderForms.correct,

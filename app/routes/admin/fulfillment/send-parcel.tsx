@@ -166,13 +166,13 @@ function CarrierAddress({ order: { address } }: Props) {
 
 /** What is filed first, or what the post is told of the contents; other pieces or another value change it [LABEL-11]. */
 function CustomsForm({ order: { address, left, summary } }: Props) {
-  const state = address?.state ?? ''
+  const to = { state: address?.state ?? '', country: address?.country ?? 'US' }
   const declared = piecesValue(summary.lines, left)
-  const problem = exportFilingRequired(state, declared)
-  const customs = customsOf({ state, lines: summary.lines, pieces: left, declared })
+  const problem = exportFilingRequired(to, declared)
+  const customs = customsOf({ ...to, lines: summary.lines, pieces: left, declared })
   const form =
     customs &&
-    `USPS requires a customs form for this address. With all pieces at full price, it says: ${customsLabels(customs)}.`
+    `This address requires a customs form. With all pieces at full price, it says: ${customsLabels(customs)}.`
   const note = problem ?? form
   if (note === null) return null
   return <p className={`field-note mt-4 ${problem ? 'text-alert' : 'text-muted'}`}>{note}</p>

@@ -83,6 +83,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     mails: emails,
     canSend: app.mail !== null,
     mayDecide,
+    mayOverridePickup: may(role, 'pickup.override'),
     privacy,
   }
 }

@@ -156,6 +156,7 @@ function PackingDocuments({ of }: { of: PickedOrders }) {
 const work: ReadonlySet<OrdersFilter> = new Set([
   'todo',
   'custom',
+  'pickup',
   'late',
   'paid',
   'making',
@@ -163,7 +164,17 @@ const work: ReadonlySet<OrdersFilter> = new Set([
 ])
 
 const counted = [
-  ...(['custom', 'late', 'held', 'disputed', 'mail', 'address', 'debit', 'wire'] as const),
+  ...([
+    'custom',
+    'pickup',
+    'late',
+    'held',
+    'disputed',
+    'mail',
+    'address',
+    'debit',
+    'wire',
+  ] as const),
   ...(['paid', 'making', 'ready'] as const),
 ]
 

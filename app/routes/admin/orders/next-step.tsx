@@ -19,7 +19,7 @@ export function NextStep({ order }: { order: ListedOrder }) {
   const { id, number, revision, state, step, isHeld, priceToDecide } = order
   const next = step === null ? null : nextStep(step)
   if (state === 'refunded' || next === null) return null
-  const tap = taps[next]
+  const tap = next === 'sent' && order.isPickup ? 'Hand over' : taps[next]
   if (next !== 'sent') return <Move {...{ id, number, revision }} to={next} label={tap} />
   if (isHeld || priceToDecide) return null
   return (

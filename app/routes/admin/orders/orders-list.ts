@@ -25,6 +25,7 @@ const filters = Object.entries({
   all: 'All orders',
   todo: 'To do',
   custom: 'Custom work',
+  pickup: 'Ready for pickup',
   late: 'Late',
   held: 'Needs review',
   disputed: 'Disputed',

@@ -38,6 +38,15 @@ export function OrdersToDo({ today }: { today: TodayPage }) {
           ))}
         </Step>
       ))}
+      {today.work.pickup > 0 && (
+        <Step name="pickup" heading="Ready for pickup" count={today.work.pickup} today={today}>
+          {today.nextPickups.map((order) => (
+            <Next key={order.id} order={order}>
+              Waiting for the buyer
+            </Next>
+          ))}
+        </Step>
+      )}
       {today.work.custom > 0 && (
         <Step name="custom" heading="Custom work" count={today.work.custom} today={today}>
           {today.nextCustom.map((order) => (
@@ -52,7 +61,7 @@ export function OrdersToDo({ today }: { today: TodayPage }) {
 }
 
 type StepProps = {
-  name: WorkStep | 'custom'
+  name: WorkStep | 'custom' | 'pickup'
   heading: string
   count: number
   today: TodayPage

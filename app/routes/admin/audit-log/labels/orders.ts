@@ -2,6 +2,7 @@ import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { listParts } from '#app/domain/orders/buyer.ts'
 import { howPaid } from '#app/domain/payments/offline-payment.ts'
 import { formatDay } from '#app/domain/time/day.ts'
+import { formatCount } from '#app/routes/admin/components/format-count.ts'
 import { shopTimeText } from '#app/routes/admin/components/shop-time.tsx'
 import { stepNames } from '#app/routes/admin/orders/state-names.ts'
 import { dayText, type EntryTexts, type Of, origin, sum } from './entry-text.ts'
@@ -12,10 +13,21 @@ const paidIn = (kind: string) =>
 const dollars = (amount: number) => formatCents(amount as Cents)
 
 export const orderEntryLabels: EntryTexts<Of<'order'>> = {
-  'order.fulfilled': ({ facts: { number, tracking, pieces, ordered } }) => {
+  'order.fulfilled': ({ facts: { number, tracking, pieces, ordered, note } }) => {
     const sent = pieces === undefined ? 'Shipped.' : `${pieces} of ${ordered} pieces shipped.`
+    if (note !== undefined) return ['handed over order', number, note]
     return ['shipped order', number, `${sent} Tracking: ${tracking}`]
   },
+  'order.ready_for_pickup': ({ facts: { number, pieces } }) => [
+    'marked as ready for pickup order',
+    number,
+    formatCount(pieces, 'piece'),
+  ],
+  'order.pickup_code_wrong': ({ facts: { number, left } }) => [
+    'entered a wrong pickup code for order',
+    number,
+    `${formatCount(left, 'try', 'tries')} left`,
+  ],
   'order.step_changed': ({ facts: { number, from, to } }) => [
     'moved order',
     number,

@@ -11,6 +11,7 @@ const emailLabels = {
   'order-part-buyer': 'To buyer: Partial payment received',
   'order-part-staff': 'To staff: Partial payment received',
   'order-fulfilled-buyer': 'To buyer: Order shipped',
+  'order-pickup-buyer': 'To buyer: Ready for pickup',
   'order-delivered-buyer': 'To buyer: Order delivered',
   'order-tracking-buyer': 'To buyer: Updated tracking',
   'order-certificate-buyer': 'To buyer: Certificate changed',

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { isInternational } from '#app/domain/fulfillment/customs.ts'
 import { packingSlipProblem } from '#app/domain/fulfillment/picking.ts'
+import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { isToRefund } from '#app/routes/admin/refunds/money-to-refund.tsx'
 import { isOpen } from '#app/routes/admin/risk/holds.tsx'
 import { brand } from '#brand'
@@ -63,6 +65,15 @@ export function Head({ order }: { order: AdminOrder }) {
             className="link py-1 print:hidden"
           >
             Packing slip (PDF)
+          </a>
+        )}
+        {wasPaid(order.state) && order.address && isInternational(order.address) && (
+          <a
+            href={`/admin/dashboard/orders/${encodeURIComponent(order.id)}/documents/commercial-invoice.pdf`}
+            download
+            className="link py-1 print:hidden"
+          >
+            Commercial invoice (PDF)
           </a>
         )}
       </div>

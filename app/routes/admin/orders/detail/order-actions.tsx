@@ -4,6 +4,7 @@ import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
 import { RatesForm } from '#app/routes/admin/fulfillment/offered-rates.tsx'
+import { PickupForms } from '#app/routes/admin/fulfillment/pickup.tsx'
 import { SendParcel } from '#app/routes/admin/fulfillment/send-parcel.tsx'
 import type { DeclinedRefund } from '#app/routes/admin/refunds/actions.ts'
 import { RefundOrDecline } from '#app/routes/admin/refunds/money-to-refund.tsx'
@@ -20,7 +21,13 @@ import { OrderAgain } from '../order-again.tsx'
 import { ActionForm, Panel, Reason } from './action-form.tsx'
 import { Cancel } from './cancel-order.tsx'
 
-type Props = { order: AdminOrder & { certificates: OrderCertificates; money: OrderRefunds } }
+type Props = {
+  order: AdminOrder & {
+    certificates: OrderCertificates
+    money: OrderRefunds
+    mayOverridePickup: boolean
+  }
+}
 type Deciding = { mayDecide: boolean; declined: DeclinedRefund | null }
 
 /** What the workshop is shown instead: whose decision it is. */
@@ -233,11 +240,17 @@ function Fulfill({ order, mayDecide }: Props & { mayDecide: boolean }) {
     )
   }
   return (
-    <Panel heading="Prepare shipment" border="border-gold" id="send">
+    <Panel heading={order.pickup ? 'Pickup' : 'Prepare shipment'} border="border-gold" id="send">
       <RefundedBefore {...balance} />
       <WeighItems order={order} mayDecide={mayDecide} />
-      <RatesForm labels={order.labels} />
-      <SendParcel order={order} />
+      {order.pickup ? (
+        <PickupForms order={order} mayOverride={order.mayOverridePickup} />
+      ) : (
+        <>
+          <RatesForm labels={order.labels} />
+          <SendParcel order={order} />
+        </>
+      )}
     </Panel>
   )
 }
