@@ -42,7 +42,10 @@ export default defineConfig({
                 { name: inFrame },
                 // The frame names each file that an open cart needs: what is wanted together is one.
                 { name: 'schemas', test: /[\\/]zod[\\/].*zod-mini$/ },
-                { name: 'price', test: /[\\/](pricing[\\/]price|catalog[\\/]engraving)\.ts$/ },
+                {
+                  name: 'price',
+                  test: /[\\/](pricing[\\/]price|catalog[\\/](engraving|options))\.ts$/,
+                },
                 { name: 'product-card', test: /[\\/](product-card\.tsx|starting-price\.ts)$/ },
                 { name: 'checkout', test: /[\\/]ui[\\/]cart[\\/](checkout|post-json)\.ts$/ },
                 { name: 'plus-and-minus', test: /lucide-react[\\/].*[\\/](plus|minus)\.mjs$/ },

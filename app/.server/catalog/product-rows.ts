@@ -40,6 +40,7 @@ export async function readProducts(
       finalSale: products.finalSale,
       searchTitle: products.searchTitle,
       searchDescription: products.searchDescription,
+      options: products.options,
       stock,
       engraving,
       images,
@@ -50,16 +51,20 @@ export async function readProducts(
     .where(ids ? inArray(products.id, ids) : where)
     .orderBy(...newestFirst)
   // The database keeps neither; they are always empty [DATA-04].
-  return found.map(({ stock, engraving, finalSale, searchTitle, searchDescription, ...row }) => ({
-    ...row,
-    related_ids: [],
-    shipping_class: '',
-    ...(stock && { stock }),
-    ...(engraving && { engraving }),
-    ...(finalSale && { finalSale }),
-    ...(searchTitle && { searchTitle }),
-    ...(searchDescription && { searchDescription }),
-  }))
+  return found.map(({ stock, engraving, options, finalSale, ...found }) => {
+    const { searchTitle, searchDescription, ...row } = found
+    return {
+      ...row,
+      related_ids: [],
+      shipping_class: '',
+      ...(stock && { stock }),
+      ...(engraving && { engraving }),
+      ...(options.length > 0 && { options }),
+      ...(finalSale && { finalSale }),
+      ...(searchTitle && { searchTitle }),
+      ...(searchDescription && { searchDescription }),
+    }
+  })
 }
 
 /**

@@ -58,7 +58,7 @@ export async function writeFacts(
     tx,
     changes.flatMap(({ id, to }) => (to.sizes || to.pieces !== undefined ? [id] : [])),
   )
-  await writeEngraving(tx, changes)
+  await writeEngravingAndOptions(tx, changes)
   await writeCategories(
     tx,
     changes.flatMap(({ id, to }) => (to.categories ? [{ id, names: to.categories }] : [])),
@@ -103,10 +103,14 @@ async function writePieces(tx: Orm, changes: readonly FactsToWrite[]): Promise<v
 const refusedOf = (name: string) => (why: string) =>
   refusedCount(`${name}: ${why} Nothing was changed.`)
 
-async function writeEngraving(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
+async function writeEngravingAndOptions(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
   for (const { id, to } of changes) {
-    if (to.engraving === undefined) continue
-    await tx.update(products).set(engravingColumns(to.engraving)).where(eq(products.id, id))
+    if (to.engraving !== undefined) {
+      await tx.update(products).set(engravingColumns(to.engraving)).where(eq(products.id, id))
+    }
+    if (to.options !== undefined) {
+      await tx.update(products).set({ options: to.options }).where(eq(products.id, id))
+    }
   }
 }
 
@@ -255,6 +259,8 @@ export async function makeProducts(
       active: false,
       ...{ pieces, piecesCounted: pieces },
       ...engravingColumns(facts.engraving ?? null),
+      // A plan that was made before an update has none.
+      options: facts.options ?? [],
       price: priceToStore(sizes.map(withoutLink), perGram) ?? '0.00',
       weight: '',
       dimensions: { length: '', width: '', height: '' },

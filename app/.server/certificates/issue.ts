@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
 import { readMediaAddress } from '#app/domain/catalog/media.ts'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import {
   type Certificate,
   type CertificateFile,
@@ -168,7 +169,10 @@ function signed(
   const certificate = certificateOf(
     {
       serial: piece.serial,
-      product: { name: line.name, size: line.size, picture },
+      product: {
+        ...{ name: line.name, size: line.size, picture },
+        ...(line.options.length > 0 && { options: line.options.map(optionText) }),
+      },
       actual: piece.actual,
       fee: cents(line.feeCents),
       weighedAt: piece.weighedAt,

@@ -4,6 +4,7 @@ import {
   type CertificateFile,
   metalValueWords,
   shortRate,
+  sizeAndOptions,
 } from '#app/domain/certificates/certificate.ts'
 import type { CertificateState } from '#app/domain/certificates/state.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
@@ -97,7 +98,7 @@ function writeCertificate(sheet: Sheet, printed: PrintedCertificate, qr: Buffer)
   const size = fitting([21, 18, 15, 12, 9], (each) => sheet.heightOf({ ...name, size: each }) <= 30)
   sheet.put('H2', { ...name, size }, nameTop)
   const sizeTop = nameTop + sheet.heightOf({ ...name, size }) + 2
-  centered(sheet, 'P', product.size, sizeTop, { size: 8.5, color: colors.muted })
+  centered(sheet, 'P', sizeAndOptions(product), sizeTop, { size: 8.5, color: colors.muted })
   figures(sheet, 322, [
     [`${grams} g`, 'actual weight'],
     [fineness, 'fine gold'],

@@ -1,3 +1,4 @@
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
@@ -100,7 +101,12 @@ function linesTable({ lines, summary }: CreditNote): DocumentBlock[] {
         const line = summary.lines[position]
         const isRest = quantity === 0
         return [
-          { text: name, under: isRest ? `${size} (${restOfPrice})` : size },
+          {
+            text: name,
+            under: isRest
+              ? `${size} (${restOfPrice})`
+              : [size, ...(line?.options ?? []).map(optionText)].join('\n'),
+          },
           line && !isRest ? formatGrams(line.weight) : '',
           line && !isRest ? formatExactRate(line.perGram) : '',
           isRest ? '' : String(quantity),

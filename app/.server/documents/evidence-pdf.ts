@@ -1,4 +1,4 @@
-import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { formatExactRate, parsePerGram, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'

@@ -1,3 +1,4 @@
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 
@@ -42,6 +43,7 @@ export type Evidence = {
     pricePerGram: string
     metalValueCents: Cents
     feeCents: Cents
+    options?: readonly OptionChoice[]
     engraving?: string | null
     engravingFeeCents?: Cents
     unitPriceCents: Cents

@@ -1,4 +1,5 @@
-import { titleOf } from '#app/domain/catalog/engraving.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { plainName } from '#app/domain/fulfillment/plain-sender.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { printedNote } from './printable.ts'
@@ -10,6 +11,8 @@ export type PackedPiece = {
   size: string
   quantity: number
   weight: Milligrams
+  /** What was chosen beside the size. */
+  options?: readonly ChosenOption[]
   /** What is cut into each. */
   engraving?: string
 }

@@ -1,3 +1,4 @@
+import { pricedOptionText } from '#app/domain/catalog/option-words.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
@@ -114,9 +115,11 @@ export function partOfTax(tax: ChargedTax, amount: Cents): Sum[] {
   return [{ name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(amount) }]
 }
 
-/** `Small, 19 × 19 mm`, under the name of a piece; the size alone where measures are not kept. */
-export const sizeAndMeasures = ({ size, measures }: Pick<SoldLine, 'size' | 'measures'>) =>
-  [size, measures].filter(Boolean).join(', ')
+type Described = Pick<SoldLine, 'size' | 'measures' | 'options'>
+
+/** `Small, 19 × 19 mm`, under the name of a piece, and each option with what it added; measures if they are kept. */
+export const underName = ({ size, measures, options = [] }: Described) =>
+  [[size, measures].filter(Boolean).join(', '), ...options.map(pricedOptionText)].join('\n')
 
 /** A row only where there is something to say. */
 export function sumRow(name: string, amount: Cents, how = ''): Sum[] {

@@ -1,3 +1,5 @@
+import { optionsKey } from '#app/domain/catalog/chosen-options.ts'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { latestOf, type PackedOrder, type PackedPiece } from './packing-slip.ts'
 import { pdfOf } from './pdf.ts'
@@ -14,8 +16,8 @@ export function pickListPdf(
   const kinds = new Map<string, Omit<PackedPiece, 'quantity'> & { of: string[]; count: number }>()
   for (const { number, pieces } of orders) {
     for (const { quantity, ...piece } of pieces) {
-      const { name, size, weight, engraving = '' } = piece
-      const key = `${name}\n${size}\n${weight}\n${engraving}`
+      const { name, size, weight, options, engraving = '' } = piece
+      const key = [name, size, weight, ...optionsKey(options), engraving].join('\n')
       const kind = kinds.get(key) ?? { ...piece, of: [], count: 0 }
       kind.count += quantity
       kind.of.push(quantity === 1 ? number : `${number} (${quantity})`)
@@ -39,8 +41,11 @@ export function pickListPdf(
           { label: 'Pieces', share: 0.1, figures: true },
           { label: 'For orders', share: 0.3 },
         ],
-        rows: sorted.map(({ name, size, weight, engraving, count, of }) => [
-          engraving ? { text: name, under: `Engraved “${engraving}”` } : name,
+        rows: sorted.map(({ name, size, weight, options = [], engraving, count, of }) => [
+          named(name, [
+            ...options.map(optionText),
+            ...(engraving ? [`Engraved “${engraving}”`] : []),
+          ]),
           size,
           gramsToDecimal(weight),
           `${count}`,
@@ -51,3 +56,6 @@ export function pickListPdf(
     at: latestOf(orders),
   })
 }
+
+const named = (text: string, under: readonly string[]) =>
+  under.length > 0 ? { text, under: under.join('\n') } : text

@@ -12,10 +12,10 @@ import {
   goldPriceBlocks,
   negative,
   type OrderFacts,
-  sizeAndMeasures,
   sumRow,
   taxSums,
   testNotice,
+  underName,
 } from './parts.ts'
 import { type DocumentBlock, pdfOf, type Sum } from './pdf.ts'
 
@@ -75,7 +75,7 @@ function linesTable({ summary }: Receipt): DocumentBlock {
     ],
     rows: summary.lines.flatMap((line) => [
       [
-        { text: line.name, under: sizeAndMeasures(line) },
+        { text: line.name, under: underName(line) },
         formatGrams(line.weight),
         formatExactRate(line.perGram),
         formatCents(line.metalValue),

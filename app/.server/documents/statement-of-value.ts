@@ -1,3 +1,4 @@
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams, formatScale, type Milligrams } from '#app/domain/money/grams.ts'
@@ -9,9 +10,9 @@ import {
   goldPriceBlocks,
   negative,
   type OrderFacts,
-  sizeAndMeasures,
   sumRow,
   testNotice,
+  underName,
 } from './parts.ts'
 import { type DocumentBlock, pdfOf } from './pdf.ts'
 
@@ -23,6 +24,7 @@ export type StatementOfValue = OrderFacts & {
     name: string
     size: string
     measures?: string
+    options?: readonly OptionChoice[]
     /** Of one piece, as it was sold. */
     weight: Milligrams
     /** What those weigh together that the scale weighed, and how many they are. */
@@ -80,7 +82,7 @@ export function statementOfValuePdf(statement: StatementOfValue): Promise<Buffer
           { label: 'Value', share: 0.14, figures: true },
         ],
         rows: pieces.map((piece) => [
-          { text: piece.name, under: sizeAndMeasures(piece) },
+          { text: piece.name, under: underName(piece) },
           brand.mark,
           weightCell(piece),
           formatCents(piece.metalValue),

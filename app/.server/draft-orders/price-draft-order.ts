@@ -135,16 +135,20 @@ function customOf(
 async function linesOf(app: AppContext, input: readonly LineInput[]): Promise<StaffLine[]> {
   const { onSale } = await currentCatalog(app)
   return input.map((line) => {
-    const { at, piece: name, weight, fee, quantity, engraving } = line
+    const { at, piece: name, weight, fee, quantity, engraving, options } = line
     const found = piecesOf(onSale, name)
     const [piece, second] = found
     if (piece && !second) {
       const { productId, size } = piece
-      return { productId, size, weight, fee, quantity, engraving }
+      return { productId, size, weight, fee, quantity, engraving, options }
     }
     if (piece && piece.label !== second?.label) {
       const labels = found.map(({ label }) => `“${label}”`).join(' or ')
       throw refused(`Choose the size: ${labels}.`, lineField(at, 'piece'))
+    }
+    if (options.length > 0) {
+      const why = 'Only pieces in the catalog have options. Add it to the description.'
+      throw refused(why, lineField(at, 'options'))
     }
     if (weight !== null && fee !== null) return { name, weight, fee, quantity, engraving }
     if (weight === null && fee === null) {

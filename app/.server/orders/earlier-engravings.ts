@@ -23,10 +23,13 @@ export async function earlierEngravings(orm: Orm, orderId: string): Promise<Earl
 export async function linesAsOrdered(orm: Orm, orderId: string): Promise<BoughtLine[]> {
   const earlier = await earlierEngravings(orm, orderId)
   return (await linesOfOrder(orm, orderId)).map(
-    ({ position, productId, size, quantity, ...of }) => {
+    ({ position, productId, size, quantity, options, ...of }) => {
       const first = earlier.find(({ line }) => line === position)
       const engraving = first?.before ?? of.engraving
-      return { productId, size, quantity, ...(engraving && { engraving }) }
+      const chosen = options.length > 0 && {
+        options: options.map(({ name, choice }) => ({ name, choice })),
+      }
+      return { productId, size, quantity, ...chosen, ...(engraving && { engraving }) }
     },
   )
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { returnDaysOf } from '#app/.server/settings/return-terms.ts'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { promisedBusinessDays } from '#app/domain/fulfillment/ship-by.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
@@ -26,6 +27,7 @@ export type ReturnablePiece = {
   line: number
   name: string
   size: string
+  options?: readonly ChosenOption[]
   engraving?: string | null
   /** Of one piece, as sold. */
   weight: Milligrams
@@ -70,6 +72,7 @@ export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promis
       quantity,
       name: sold.name,
       size: sold.size,
+      options: sold.options,
       engraving: sold.engraving,
       weight: sold.weightMg as Milligrams,
       lastDay,

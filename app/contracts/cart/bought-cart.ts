@@ -6,6 +6,7 @@ const line = z.object({
   size: z.string(),
   quantity: z.int().check(z.positive()),
   engraving: z.optional(z.string()),
+  options: z.optional(z.array(z.object({ name: z.string(), choice: z.string() }))),
 })
 
 /** The answer of POST /api/bought-cart: what was bought; null while nothing is. */

@@ -8,20 +8,21 @@ function hasTexts(value: unknown, names: readonly string[]): value is Fields {
   return names.every((name) => typeof (value as Fields)[name] === 'string')
 }
 
-function isListOf(value: unknown, name: string): boolean {
-  return Array.isArray(value) && value.every((each) => hasTexts(each, [name]))
+function isListOf(value: unknown, ...names: string[]): boolean {
+  return Array.isArray(value) && value.every((each) => hasTexts(each, names))
 }
 
 /** An item of the cart; it may have further fields, of older or newer carts. */
 function isItem(value: unknown): value is CartItem {
   if (!hasTexts(value, ['id', 'name', 'price'])) return false
-  const { images, attributes, quantity, engraving = '' } = value
+  const { images, attributes, quantity, engraving = '', options = [] } = value
   const isQuantity = Number.isInteger(quantity) && (quantity as number) >= 1
   return (
     isListOf(images, 'src') &&
     isListOf(attributes, 'name') &&
     isQuantity &&
     typeof engraving === 'string' &&
+    isListOf(options, 'name', 'choice') &&
     (quantity as number) <= maxQuantity
   )
 }

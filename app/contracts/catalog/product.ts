@@ -3,6 +3,8 @@ import { usualEngraving } from '#app/domain/catalog/engraving.ts'
 import { keyedSizes, parseGoldSize } from '#app/domain/catalog/gold-size.ts'
 import { sizeLabel } from '#app/domain/catalog/gold-size-name.ts'
 import { isChain } from '#app/domain/catalog/necklace-chain.ts'
+import { signedGrams } from '#app/domain/catalog/option-words.ts'
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
@@ -58,6 +60,11 @@ export const productDraft = z.object({
   pieces: line.default(''),
   /** The same as the form was opened with: only a change of it counts. */
   piecesSeen: line.default(''),
+  /** What a buyer chooses beside the size, a row for each choice: what it adds in dollars and grams, as entered. */
+  options: z
+    .array(z.object({ option: line, choice: line, price: line, grams: line }))
+    .max(200)
+    .default([]),
   /** Whether it can be engraved, what that costs, and in how many characters at most. */
   engraved: z.boolean().default(false),
   engravingFee: line.default(''),
@@ -89,6 +96,7 @@ export const productDraft = z.object({
 
 export type ProductDraft = z.output<typeof productDraft>
 export type SizeRow = ProductDraft['sizes'][number]
+export type OptionRow = ProductDraft['options'][number]
 export type SpecificationRow = ProductDraft['specifications'][number]
 export type ImageRow = ProductDraft['images'][number]
 
@@ -103,6 +111,8 @@ export const emptySize: SizeRow = {
   ...{ pieces: '', piecesSeen: '' },
 }
 
+export const emptyOption: OptionRow = { option: '', choice: '', price: '', grams: '' }
+
 /** A new product [DATA-03, SIZE-01]. */
 export const newProduct: ProductDraft = {
   name: '',
@@ -113,6 +123,7 @@ export const newProduct: ProductDraft = {
   chain: '',
   pieces: '',
   piecesSeen: '',
+  options: [],
   engraved: false,
   engravingFee: '',
   engravingMax: `${usualEngraving}`,
@@ -149,6 +160,7 @@ export function draftOf(
     shownUntil: shownUntil ? localTime(shownUntil, brand.timeZone) : '',
     chain: chain?.option ?? '',
     ...piecesOf(product.stock),
+    options: (product.options ?? []).map(optionRow),
     engraved: !!product.engraving,
     engravingFee: product.engraving ? shortDollars(product.engraving.fee) : '',
     engravingMax: `${product.engraving?.max ?? usualEngraving}`,
@@ -176,6 +188,13 @@ export function draftOf(
     categories: product.categories.map(({ name }) => name),
   }
 }
+
+/** What is included has empty fields, as staff leave them. */
+const optionRow = ({ name, choice, price, mg }: OptionChoice): OptionRow => ({
+  ...{ option: name, choice },
+  price: price === 0 ? '' : shortDollars(price),
+  grams: mg === 0 ? '' : signedGrams(mg),
+})
 
 function piecesOf(stock: Product['stock']) {
   const pieces = stock ? `${stock.pieces}` : ''

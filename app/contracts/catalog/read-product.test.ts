@@ -425,6 +425,7 @@ describe('for any text a person or a program may send', () => {
     chain: any,
     pieces: fc.oneof(any, fc.constantFrom('', '0', '1', '9999', '10000', '-1', '1.5')),
     piecesSeen: fc.oneof(any, fc.constantFrom('', '1', '3')),
+    options: fc.array(fc.record({ option: any, choice: any, price: decimal, grams: decimal })),
     engraved: fc.boolean(),
     engravingFee: decimal,
     engravingMax: fc.oneof(any, fc.constantFrom('', '0', '1', '20', '60', '61')),

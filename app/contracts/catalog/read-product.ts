@@ -2,6 +2,7 @@ import { taxCodeMessage } from '#app/contracts/tax/sales-tax.ts'
 import { type EngravingOption, maxEngraving } from '#app/domain/catalog/engraving.ts'
 import { isGoldSize } from '#app/domain/catalog/gold-size-name.ts'
 import { chainName } from '#app/domain/catalog/necklace-chain.ts'
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { defaultImageAlt } from '#app/domain/catalog/product.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
@@ -13,6 +14,7 @@ import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 import { type ImageRow, type ProductDraft, productLimits } from './product.ts'
 import { hasText, type Refusal, together, tooLong } from './product-refusal.ts'
+import { readOptions } from './read-product-options.ts'
 import { feeOf, itemsMessage, readSizes, type SizeToSave } from './read-product-sizes.ts'
 
 /** A product that may be stored. */
@@ -28,6 +30,7 @@ export type ProductToSave = {
   pieces: { seen: number | null; typed: number | null }
   /** Null: it is not engraved. */
   engraving: EngravingOption | null
+  options: readonly OptionChoice[]
   /** Not returnable for a change of mind [RETURN-14]. */
   finalSale: boolean
   active: boolean
@@ -60,15 +63,17 @@ export function readProduct(
 ): ProductToSave | Refusal {
   const { sizes, refusals } = readSizes(draft.sizes, linkHosts)
   const { images, refusals: ofImages } = readImages(draft.images)
+  const { options, refusals: ofOptions } = readOptions(draft.options, sizes)
   const wrong = [
     ...refusalsOfTexts(draft),
     ...refusals,
     ...refusalsOfEngraving(draft),
+    ...ofOptions,
     ...ofImages,
     ...refusalsOfSpecifications(draft),
     ...refusalsOfCategories(draft),
   ]
-  return together(wrong) ?? toSave(draft, { sizes, images })
+  return together(wrong) ?? toSave(draft, { sizes, images, options })
 }
 
 function refusalsOfTexts(draft: ProductDraft): Refusal[] {
@@ -169,7 +174,7 @@ function refusalOfTimes({ shownFrom, shownUntil }: ProductDraft): Refusal | null
 
 function toSave(
   draft: ProductDraft,
-  { sizes, images }: Pick<ProductToSave, 'sizes' | 'images'>,
+  { sizes, images, options }: Pick<ProductToSave, 'sizes' | 'images' | 'options'>,
 ): ProductToSave {
   return {
     name: draft.name,
@@ -179,6 +184,7 @@ function toSave(
     shownUntil: momentOf(draft.shownUntil, brand.timeZone),
     pieces: { seen: readPieces(draft.piecesSeen), typed: readPieces(draft.pieces) },
     engraving: readEngraving(draft),
+    options,
     // One that is to be shown later is hidden until then, whatever was checked [BULK-09].
     active: draft.active && draft.shownFrom === '',
     featured: draft.featured,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
+import { readOptionsText } from '#app/domain/catalog/options-text.ts'
 import { customStages } from '#app/domain/draft-orders/custom-work.ts'
 import { maxStaffLines } from '#app/domain/draft-orders/draft-order.ts'
 import { type Cents, cents, parseDollarInput } from '#app/domain/money/cents.ts'
@@ -25,7 +27,7 @@ export const maxRequestLength = 5000
 export const maxStaffRows = maxStaffLines
 
 /** The fields of a line, by its place in the form. */
-export type LineField = 'piece' | 'grams' | 'fee' | 'quantity' | 'engraving'
+export type LineField = 'piece' | 'grams' | 'fee' | 'quantity' | 'engraving' | 'options'
 
 export const lineField = (at: number, name: LineField) => `line-${at}-${name}`
 
@@ -130,6 +132,7 @@ export type LineInput = {
   fee: Cents | null
   quantity: number
   engraving: string
+  options: ChosenOption[]
 }
 
 export const draftOrderForm = fields.transform((input, context) => {
@@ -217,8 +220,10 @@ function lineInput(
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
   const [piece, grams, fee, many] = [text('piece'), text('grams'), text('fee'), text('quantity')]
-  const engraving = text('engraving')
-  if (piece === '' && grams === '' && fee === '' && engraving === '') return null
+  const [engraving, chosen] = [text('engraving'), text('options')]
+  if ([piece, grams, fee, engraving, chosen].every((each) => each === '')) return null
+  const options = chosen === '' ? [] : readOptionsText(chosen)
+  if (options === null) issue(lineField(at, 'options'), optionsMessage)
   const quantity = Number(many === '' ? '1' : many)
   if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) {
     issue(lineField(at, 'quantity'), 'Please enter a quantity from 1 to 99.')
@@ -231,9 +236,10 @@ function lineInput(
   if (fee !== '' && sum === null) {
     issue(lineField(at, 'fee'), 'Please enter dollars and cents, like 250.00.')
   }
-  return { at, piece, weight, fee: sum, quantity, engraving }
+  return { at, piece, weight, fee: sum, quantity, engraving, options: options ?? [] }
 }
 
+export const optionsMessage = 'Please enter options like “Chain length: 20 in | Finish: Matte.”'
 export const gramsMessage =
   'Please enter grams above zero, with no more than three decimals, like 14.7.'
 

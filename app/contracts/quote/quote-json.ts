@@ -23,6 +23,11 @@ export function quoteToJson(quote: Quote) {
       // The name in quotes that were signed before an update.
       goldPart: line.metalValue as number,
       fee: line.fee as number,
+      ...(line.options && {
+        options: line.options.map(({ name, choice, price, mg }) => ({
+          ...{ name, choice, price: price as number, mg },
+        })),
+      }),
       ...(line.engraving && {
         engraving: { text: line.engraving.text, fee: line.engraving.fee as number },
       }),
@@ -71,6 +76,10 @@ const line = z
     perGram: whole<PricePerGram>(),
     goldPart: whole<Cents>(),
     fee: whole<Cents>(),
+    // Missing in quotes that were signed before an update.
+    options: z
+      .array(z.object({ name: z.string(), choice: z.string(), price: whole<Cents>(), mg: z.int() }))
+      .optional(),
     engraving: z.object({ text: z.string().nullable(), fee: whole<Cents>() }).optional(),
     unitPrice: whole<Cents>(),
     quantity: z.int(),
@@ -79,8 +88,9 @@ const line = z
     // Missing in quotes that were signed before an update.
     finalSale: z.boolean().optional(),
   })
-  .transform(({ goldPart, engraving, codeDiscount, ...rest }) => ({
+  .transform(({ goldPart, options, engraving, codeDiscount, ...rest }) => ({
     ...rest,
+    ...(options && { options }),
     ...(engraving && { engraving }),
     ...(codeDiscount !== undefined && { codeDiscount }),
     metalValue: goldPart,

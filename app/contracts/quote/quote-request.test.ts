@@ -46,6 +46,23 @@ describe('the body of a quote request', () => {
     }
   })
 
+  it('takes names and choices of options, each choice a piece of its own, and nothing else of them [OPTION-03, OPTION-04]', () => {
+    const long = { ...line, quantity: 60, options: [{ name: 'Chain', choice: '20 in' }] }
+    const short = { ...long, options: [{ name: 'Chain', choice: '18 in' }] }
+    expect(refusal({ lines: [long, short] })).toBeNull()
+    expect(refusal({ lines: [long, long] })).toMatch(/^At most 99/)
+    const priced = { ...long, options: [{ name: 'Chain', choice: '20 in', price: -2500, mg: 0 }] }
+    expect(quoteRequest.parse({ lines: [priced] })).toEqual({ lines: [long] })
+    const many = Array.from({ length: 7 }, (_, at) => ({ name: `${at}`, choice: 'x' }))
+    for (const options of [7, null, 'Matte', ['Matte'], [{}], [{ name: 'a' }], many]) {
+      expect(refusal({ lines: [{ ...line, options }] })).toBe(
+        'options must be a list of at most 6 names and choices.',
+      )
+    }
+    const long61 = [{ name: 'a', choice: 'x'.repeat(61) }]
+    expect(refusal({ lines: [{ ...line, options: long61 }] })).toMatch(/^options must be/)
+  })
+
   it.each([
     [{ lines: [] }, 'The cart is empty.'],
     [{}, 'Please send the lines of the cart as a list.'],

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { maxQuantity } from '#app/domain/cart/cart.ts'
+import { lineKey, maxQuantity } from '#app/domain/cart/cart.ts'
+import { maxOptionLength, maxOptions } from '#app/domain/catalog/options.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 
 const quantityMessage = `The quantity must be a whole number from 1 to ${maxQuantity}.`
 const linesMessage = 'Please send the lines of the cart as a list.'
 const engravingMessage = 'engraving must be text of at most 1000 characters.'
+const optionsMessage = `options must be a list of at most ${maxOptions} names and choices.`
 const codeMessage = 'code must have one code of at most 100 characters.'
 const lineMessage = 'Each line needs a productId, a size, and a quantity.'
 
@@ -30,6 +32,20 @@ const line = z.object(
     engraving: z
       .string({ error: engravingMessage })
       .max(1000, { error: engravingMessage })
+      .optional(),
+    // What of them is offered, the product says.
+    options: z
+      .array(
+        z.object(
+          {
+            name: plainText(maxOptionLength, optionsMessage),
+            choice: plainText(maxOptionLength, optionsMessage),
+          },
+          { error: optionsMessage },
+        ),
+        { error: optionsMessage },
+      )
+      .max(maxOptions, { error: optionsMessage })
       .optional(),
   },
   { error: lineMessage },
@@ -67,8 +83,8 @@ export const quoteRequest = z
 /** The highest number of one item that a cart asks for, over all lines that name it. */
 function maxOfOneItem(lines: readonly z.output<typeof line>[]): number {
   const wanted = new Map<string, number>()
-  for (const { productId, size, quantity, engraving } of lines) {
-    const item = JSON.stringify([productId, size, engraving])
+  for (const { productId, size, quantity, engraving, options } of lines) {
+    const item = lineKey(productId, size, engraving, options)
     wanted.set(item, (wanted.get(item) ?? 0) + quantity)
   }
   return Math.max(0, ...wanted.values())

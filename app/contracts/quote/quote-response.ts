@@ -1,5 +1,7 @@
 // zod/mini: every public page carries this, and whole Zod is several times its size.
 import * as z from 'zod/mini'
+import { differenceText } from '#app/domain/catalog/option-words.ts'
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import { type CodeProblem, codeProblemText } from '#app/domain/discounts/code-problem.ts'
 import { takenAtOf } from '#app/domain/gold-price/gold-price.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
@@ -31,6 +33,12 @@ const quoteResponse = z
         pricePerGram: z.string(),
         goldPart: money,
         fee: money,
+        /** What was chosen beside the size, and what that adds: grams and fee include it. */
+        options: z.optional(
+          z.array(
+            z.object({ name: z.string(), choice: z.string(), difference: z.optional(z.string()) }),
+          ),
+        ),
         /** What is engraved on each piece; its fee is in the unit price. Left out: nothing. */
         engraving: z.optional(z.string()),
         engravingFee: z.optional(money),
@@ -120,6 +128,13 @@ export const refusedCode = (problem: CodeProblem, entered: string, timeZone: str
   ...((problem.is === 'email needed' || problem.is === 'used by you') && { needsEmail: true }),
 })
 
+/** `+$25.00, +0.4 g` in words of the shop, so that the browser only shows it. */
+function withDifference(option: OptionChoice) {
+  const { name, choice } = option
+  const difference = differenceText(option)
+  return { name, choice, ...(difference && { difference }) }
+}
+
 export function writeQuoteResponse(
   { quote, notes }: PricedCart,
   token: string,
@@ -143,6 +158,7 @@ export function writeQuoteResponse(
       pricePerGram: rateToDecimal(line.perGram),
       goldPart: centsToDecimal(line.metalValue),
       fee: centsToDecimal(line.fee),
+      ...(line.options && { options: line.options.map(withDifference) }),
       ...(line.engraving && {
         engraving: line.engraving.text ?? '',
         engravingFee: centsToDecimal(line.engraving.fee),

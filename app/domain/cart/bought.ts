@@ -1,12 +1,14 @@
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import { engravingOf } from '../catalog/engraving.ts'
 import { type CartItem, itemSize, lineKey } from './cart.ts'
 
-/** What an order has of one piece, size and engraving. */
+/** What an order has of one piece, size, engraving and choices. */
 export type BoughtLine = {
   productId: string
   size: string
   quantity: number
   engraving?: string | undefined
+  options?: readonly ChosenOption[] | undefined
 }
 
 /**
@@ -18,12 +20,12 @@ export function withoutBought(
   lines: readonly BoughtLine[],
 ): CartItem[] {
   const bought = new Map<string, number>()
-  for (const { productId, size, engraving, quantity } of lines) {
-    const key = lineKey(productId, size, engraving)
+  for (const { productId, size, engraving, options, quantity } of lines) {
+    const key = lineKey(productId, size, engraving, options)
     bought.set(key, (bought.get(key) ?? 0) + quantity)
   }
   return items.flatMap((item) => {
-    const key = lineKey(item.id, itemSize(item), engravingOf(item.engraving ?? ''))
+    const key = lineKey(item.id, itemSize(item), engravingOf(item.engraving ?? ''), item.options)
     const taken = Math.min(item.quantity, bought.get(key) ?? 0)
     bought.set(key, (bought.get(key) ?? 0) - taken)
     return taken < item.quantity ? [{ ...item, quantity: item.quantity - taken }] : []

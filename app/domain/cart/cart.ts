@@ -1,3 +1,4 @@
+import { type ChosenOption, optionsKey } from '../catalog/chosen-options.ts'
 import { sizeLabel } from '../catalog/gold-size-name.ts'
 import { type Cents, cents, parseDollars, sumCents, timesQuantity } from '../money/cents.ts'
 
@@ -17,6 +18,8 @@ export type CartItem = {
   measures?: string
   /** What is engraved on each piece of the line; its fee is in the price. */
   engraving?: string
+  /** What was chosen beside the size; what that adds is in the price. Missing: nothing. */
+  options?: readonly ChosenOption[]
 }
 
 /** Weight, flat fee, price per gram, and the fee of an engraving, as decimals. */
@@ -40,13 +43,21 @@ export function itemSize(item: Pick<CartItem, 'attributes'>): string | null {
   return null
 }
 
-/** Two sizes of one product are two lines [D2], and two engravings [ENGRAVE-05]. */
-export function itemKey(item: Pick<CartItem, 'id' | 'attributes' | 'engraving'>): string {
-  return lineKey(item.id, itemSize(item), item.engraving)
+/** Two sizes of one product are two lines [D2], two engravings [ENGRAVE-05], and two choices [OPTION-05]. */
+export function itemKey(
+  item: Pick<CartItem, 'id' | 'attributes' | 'engraving' | 'options'>,
+): string {
+  return lineKey(item.id, itemSize(item), item.engraving, item.options)
 }
 
-export function lineKey(productId: string, size: string | null, engraving?: string): string {
-  return JSON.stringify(engraving ? [productId, size, engraving] : [productId, size])
+export function lineKey(
+  productId: string,
+  size: string | null,
+  engraving?: string,
+  options?: readonly ChosenOption[],
+): string {
+  const plain = engraving ? [productId, size, engraving] : [productId, size]
+  return JSON.stringify(options?.length ? [...plain, optionsKey(options)] : plain)
 }
 
 export type CartAction =

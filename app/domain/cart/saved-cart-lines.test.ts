@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { parseSavedCart } from '#app/contracts/cart/saved-cart.ts'
 import type { Cents } from '../money/cents.ts'
-import { cartReducer, emptyCart } from './cart.ts'
+import { cartReducer, emptyCart, itemKey } from './cart.ts'
 import { cartItem } from './cart-item.ts'
+import { chosenAgain } from './choose-again.ts'
 
 const item = cartItem(
   { id: '7', name: 'Knot', images: [{ src: '/a.jpg' }, { src: '/b.jpg' }] },
@@ -47,6 +48,21 @@ describe('lines of a saved cart', () => {
     expect(twice.items).toEqual([line, { ...engraved, quantity: 2 }])
   })
 
+  it('are told apart by their choices, in any order, and choose again in their place [OPTION-04, OPTION-05]', () => {
+    const chain = { name: 'Chain', choice: '20 in' }
+    const matte = { name: 'Finish', choice: 'Matte' }
+    const one = { ...line, engraving: 'Ada', options: [chain, matte] }
+    const other = { ...one, options: [{ ...chain, choice: '18 in' }, matte] }
+    const lines = [one, line, other]
+    expect(read(lines)).toEqual(lines)
+    expect(read([one, { ...one, options: [matte, chain] }])).toBeNull()
+    const choose = (options: readonly { name: string; choice: string }[]) =>
+      chosenAgain(lines, itemKey(one), options)
+    // The line stays where it is, with its quantity, picture and engraving.
+    expect(choose([chain])).toEqual([{ ...one, options: [chain] }, line, other])
+    expect(choose(other.options)).toEqual([{ ...other, quantity: 2 }, line])
+  })
+
   it.each([
     ['a quantity of 100', { quantity: 100 }],
     ['no quantity', { quantity: 0 }],
@@ -59,6 +75,8 @@ describe('lines of a saved cart', () => {
     ['an attribute without a name', { attributes: [{}] }],
     ['no list of attributes', { attributes: {} }],
     ['an engraving that is no text', { engraving: 7 }],
+    ['options that are no list', { options: 'Matte' }],
+    ['an option without a choice', { options: [{ name: 'Finish' }] }],
   ])('with %s make the cart corrupt [CART-12]', (_what, change) => {
     expect(read([{ ...line, ...change }])).toBeNull()
   })

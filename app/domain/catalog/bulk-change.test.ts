@@ -12,7 +12,7 @@ const nothing: BulkChange = { fee: null, active: null, featured: null, category:
 const facts = (...fees: Cents[]): ProductFacts => ({
   ...{ searchTitle: '', searchDescription: '' },
   ...{ name: 'Wave', slug: 'wave', taxCode: null, active: true, featured: false },
-  engraving: null,
+  ...{ engraving: null, options: [] },
   ...{ pieces: 3, categories: ['Water'], shortDescription: 'A', description: '<p>A</p>' },
   sizes: fees.map((each, at) => ({
     size: at === 0 ? 'Small' : `Large ${at}`,

@@ -1,6 +1,7 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { divideHalfUp, formatScaled } from '../money/decimal.ts'
 import { maxFee } from './max-fee.ts'
+import { optionProblems } from './option-problems.ts'
 import type { ProductFacts } from './product-facts.ts'
 import { categoryKey } from './search.ts'
 
@@ -44,6 +45,8 @@ export function changedInBulk(
     const why = wrong.fee < 0 ? 'below $0' : `above ${formatCents(maxFee)}`
     return { message: `The fee for ${wrong.size} would be ${formatCents(wrong.fee)}, ${why}.` }
   }
+  const [problem] = optionProblems(facts.options, sizes)
+  if (problem) return problem
   return {
     facts: {
       ...facts,

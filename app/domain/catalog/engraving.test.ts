@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { printable } from '#app/.server/documents/printable.ts'
 import { cents } from '../money/cents.ts'
-import { engravingFor, engravingOf, engravingProblem, maxEngraving, titleOf } from './engraving.ts'
+import { engravingFor, engravingOf, engravingProblem, maxEngraving } from './engraving.ts'
+import { titleOf } from './line-title.ts'
 
 const twenty = { fee: cents(6000), max: 20 }
 const piece = { name: 'Fir Cone', engraving: twenty }

@@ -50,12 +50,6 @@ export function engravingProblem(
     : null
 }
 
-type Titled = { name: string; size: string; engraving?: string | null | undefined }
-
-/** `Fir Cone, Small, “For Ada”`: two lines of an order may differ by their engraving alone. */
-export const titleOf = ({ name, size, engraving }: Titled) =>
-  `${name}, ${size}${engraving ? `, “${engraving}”` : ''}`
-
 type Engravable = { name: string; engraving?: EngravingOption | null }
 
 /** What an engraving of a piece costs, null where none is requested, or the sentence why not. */

@@ -3,15 +3,21 @@ import { type Cents, formatCents } from '../money/cents.ts'
 import { formatGrams, type Milligrams } from '../money/grams.ts'
 import { priceItem } from '../pricing/price.ts'
 import type { EngravingOption } from './engraving.ts'
+import { optionText } from './option-words.ts'
+import { isIncluded, type OptionChoice, withOptions } from './options.ts'
 import type { SizeFacts } from './product-facts.ts'
 
 type PricedSize = Omit<SizeFacts, 'pieces'>
 
 /** What of a product decides its prices; what is left out is not changed. */
-export type Priced = { sizes?: readonly PricedSize[]; engraving?: EngravingOption | null }
+export type Priced = {
+  sizes?: readonly PricedSize[]
+  engraving?: EngravingOption | null
+  options?: readonly OptionChoice[]
+}
 
 /**
- * `of`: a size, or `Engraving`. `before` null: it was not sold. Weight and fee where they change: together
+ * `of`: a size, `Engraving`, or a choice of an option, at the price of the first size. `before` null: it was not sold. Weight and fee where they change: together
  * they may move at an unchanged price, and then the buyer gets more or less gold for it [FRESH-07].
  */
 export type PriceChange = {
@@ -41,24 +47,46 @@ export function priceChanges(before: Priced, after: Priced, perGram: PricePerGra
   const changes = (after.sizes ?? []).map((size, at): PriceChange => {
     const inPlace = old[at] && !names.has(old[at].size) ? old[at] : undefined
     const was = old.find((each) => each.size === size.size) ?? inPlace
-    const change = { of: size.size, before: was ? price(was) : null, after: price(size) }
-    if (!was) return change
-    const weight = { before: was.weight, after: size.weight }
-    const fee = { before: was.fee, after: size.fee }
-    return {
-      ...change,
-      ...(weight.before !== weight.after && { weight }),
-      ...(fee.before !== fee.after && { fee }),
-    }
+    return was
+      ? moved(size.size, was, size, price)
+      : { of: size.size, before: null, after: price(size) }
   })
   if (after.engraving) {
     const was = before.engraving?.fee ?? null
     changes.push({ of: 'Engraving', before: was, after: after.engraving.fee })
   }
+  changes.push(...optionChanges(before, after, price))
   return changes.filter(
     ({ before, after, weight, fee }) =>
       before !== after || weight !== undefined || fee !== undefined,
   )
+}
+
+type PriceOf = (size: PricedSize) => Cents
+
+function moved(of: string, was: PricedSize, is: PricedSize, price: PriceOf): PriceChange {
+  const weight = { before: was.weight, after: is.weight }
+  const fee = { before: was.fee, after: is.fee }
+  return {
+    ...{ of, before: price(was), after: price(is) },
+    ...(weight.before !== weight.after && { weight }),
+    ...(fee.before !== fee.after && { fee }),
+  }
+}
+
+/**
+ * What choices of options change [OPTION-08]: a new one is compared with the piece without it. A file may
+ * change the options alone, and its plan then has no size to price them with: each counts as a new price.
+ */
+function optionChanges(before: Priced, after: Priced, price: PriceOf): PriceChange[] {
+  return (after.options ?? []).flatMap((option): PriceChange[] => {
+    const of = optionText(option)
+    const was = before.options?.filter((each) => optionText(each) === of) ?? []
+    const [size] = after.sizes ?? []
+    if (size) return [moved(of, withOptions(size, was), withOptions(size, [option]), price)]
+    const isSame = was.some(({ price, mg }) => price === option.price && mg === option.mg)
+    return isSame || isIncluded(option) ? [] : [{ of, before: null, after: option.price }]
+  })
 }
 
 /** How far each part moves, and what that is a share of: a fee is a part of the price. */

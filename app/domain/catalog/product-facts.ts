@@ -2,6 +2,7 @@ import type { Cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
 import type { EngravingOption } from './engraving.ts'
 import { goldSizes } from './gold-size.ts'
+import type { OptionChoice } from './options.ts'
 import type { Product } from './product.ts'
 
 export type SizeFacts = {
@@ -25,6 +26,7 @@ export type ProductFacts = {
   pieces: number | null
   /** Null: it is not engraved. */
   engraving: EngravingOption | null
+  options: readonly OptionChoice[]
   active: boolean
   featured: boolean
   categories: readonly string[]
@@ -46,6 +48,7 @@ export function factsOf(product: Product, taxCode: string | null): ProductFacts 
     taxCode,
     pieces: product.stock?.pieces ?? null,
     engraving: product.engraving ?? null,
+    options: product.options ?? [],
     active: product.active,
     featured: product.featured,
     categories: product.categories.map(({ name }) => name),

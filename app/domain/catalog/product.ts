@@ -1,5 +1,6 @@
 import type { Stock } from '../inventory/stock.ts'
 import type { EngravingOption } from './engraving.ts'
+import type { OptionChoice } from './options.ts'
 
 /**
  * A piece as the shop sells it. Field names are the specification's own (section 3), since staff
@@ -50,6 +51,8 @@ export type Product = {
   stock?: Stock | null
   /** Left out, or null: it is not engraved. */
   engraving?: EngravingOption | null
+  /** What a buyer chooses beside the size; left out: nothing. */
+  options?: readonly OptionChoice[]
   /** Left out: it is returnable for a change of mind. */
   finalSale?: boolean
   /** Left out: search engines are given the name, and a description that the shop makes. */

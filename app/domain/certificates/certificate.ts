@@ -22,8 +22,8 @@ export type Certificate = {
   test: boolean
   maker: { name: string; place: string }
   serial: string
-  /** `picture`: SHA-256 of the JPEG that its PDF shows. */
-  product: { name: string; size: string; picture: string | null }
+  /** `picture`: SHA-256 of the JPEG that its PDF shows. `options`: as they were chosen; left out: none. */
+  product: { name: string; size: string; options?: string[]; picture: string | null }
   /** As it was weighed. */
   grams: string
   fineness: string
@@ -119,6 +119,10 @@ export function certificateOf(
 
 /** As the signed days of prices write it: `92.7700`. */
 const fourPlaces = (rate: number) => formatScaled(rate, 4)
+
+/** `Small, Chain length: 20 in` */
+export const sizeAndOptions = ({ size, options = [] }: Certificate['product']) =>
+  [size, ...options].join(', ')
 
 /** `92.7700` → `92.77`: every place that counts, two at least. */
 export const shortRate = (decimal: string) => rateToDecimal(Math.round(Number(decimal) * 10_000))

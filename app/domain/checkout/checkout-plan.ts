@@ -1,3 +1,4 @@
+import { optionsKey } from '../catalog/chosen-options.ts'
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { type OrderState, wasPaid } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-discount.ts'
@@ -65,15 +66,17 @@ export function isBought({
   return wasPaid(state) || (state === 'pending' && paymentProcessingAt !== null)
 }
 
-type Item = Pick<QuoteLine, 'productId' | 'size' | 'quantity'>
+type Item = Pick<QuoteLine, 'productId' | 'size' | 'quantity' | 'options'>
 
 /** Whether an order has the very items of a quote. */
 export function hasItemsOf(
   { lines }: { lines: readonly (Item & Pick<QuoteLine, 'engraving'>)[] },
   ordered: readonly (Item & { engraving: string | null })[],
 ): boolean {
-  const keyOf = ({ productId, size, quantity }: Item, engraving: string | null | undefined) =>
-    JSON.stringify([productId, size, quantity, engraving ?? null])
+  const keyOf = (
+    { productId, size, quantity, options }: Item,
+    engraving: string | null | undefined,
+  ) => JSON.stringify([productId, size, quantity, optionsKey(options), engraving ?? null])
   return (
     lines.map((line) => keyOf(line, line.engraving?.text)).join() ===
     ordered.map((line) => keyOf(line, line.engraving)).join()

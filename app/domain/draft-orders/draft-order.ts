@@ -1,5 +1,7 @@
 import { stateName } from '../address/us-places.ts'
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import { engravingFor, maxEngraving } from '../catalog/engraving.ts'
+import { withIncluded } from '../catalog/options.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice } from '../gold-price/gold-price.ts'
 import { type Cents, cents, formatCents, sumCents } from '../money/cents.ts'
@@ -20,6 +22,8 @@ export type StaffLine =
       fee: Cents | null
       quantity: number
       engraving?: string | undefined
+      /** An option that is left out is as the price includes it. */
+      options?: readonly ChosenOption[] | undefined
     }
   | {
       name: string
@@ -41,7 +45,7 @@ export type StaffQuoteLine = QuoteLine & {
 }
 
 /** A line, or the sentence that says why its piece or its engraving cannot be had. */
-type PricedLine = StaffQuoteLine | { refused: string; of: 'piece' | 'engraving' }
+type PricedLine = StaffQuoteLine | { refused: string; of: 'piece' | 'engraving' | 'options' }
 
 /**
  * Prices what staff sell as the web does [SALE-01]: grams × price per gram of the gold price they chose,
@@ -54,7 +58,9 @@ export function priceStaffLines(
 ): PricedLine[] {
   return lines.map((line) => {
     if ('productId' in line) {
-      const found = pieceOf(line, products)
+      const offered = products.get(line.productId)?.options ?? []
+      const options = withIncluded(line.options ?? [], offered)
+      const found = pieceOf({ ...line, options }, products)
       if ('note' in found) return { refused: found.note, of: found.of ?? 'piece' }
       const { id: productId, name } = found.product
       const { product: _, size: of, ...engraved } = found

@@ -7,7 +7,8 @@ import { repriceLines } from '../draft-orders/draft-order.ts'
 import { cents, parseDollars, sumCents, timesQuantity } from '../money/cents.ts'
 import { missingGold } from '../pricing/missing-gold.ts'
 import { metalValue } from '../pricing/price.ts'
-import { hasSameItems, lowerQuote, toRequestLines } from './quote.ts'
+import { lowerQuote } from './quote.ts'
+import { hasSameItems, toRequestLines } from './same-items.ts'
 
 /** A cart of which some pieces can be engraved, at some fee, and some lines are. */
 const anyEngravedCart = fc

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { anyCart, anyRate, catalog, price, product, type Size } from '#tests/support/quotes.ts'
 import type { Product } from '../catalog/product.ts'
 import { sumCents } from '../money/cents.ts'
-import { hasSameItems, lowerQuote, type Quote, type QuoteRequestLine } from './quote.ts'
+import { lowerQuote, type Quote, type QuoteRequestLine } from './quote.ts'
+import { hasSameItems } from './same-items.ts'
 
 describe('the fair lock', () => {
   const quoted = (

@@ -1,5 +1,7 @@
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import { type Engraved, engravingFor } from '../catalog/engraving.ts'
 import { type GoldSize, goldSizes } from '../catalog/gold-size.ts'
+import { type OptionChoice, optionsFor, withOptions } from '../catalog/options.ts'
 import type { Product } from '../catalog/product.ts'
 import type { GoldPrice, GoldPriceState } from '../gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
@@ -15,23 +17,27 @@ import { priceItem } from '../pricing/price.ts'
 
 /**
  * What a shopper asks a price for. `size` is the label of a gold size; quantity is 1 to 99; `engraving` is
- * the text, the same on each piece of the line.
+ * the text, and `options` the choices, the same on each piece of the line.
  */
 export type QuoteRequestLine = {
   productId: string
   size: string
   quantity: number
   engraving?: string | undefined
+  options?: readonly ChosenOption[] | undefined
 }
 
 export type QuoteLine = {
   productId: string
   size: string
   name: string
+  /** With what its options add, as the fee is. */
   weight: Milligrams
   perGram: PricePerGram
   metalValue: Cents
   fee: Cents
+  /** What was chosen beside the size; weight and fee include it. Left out: nothing. */
+  options?: readonly OptionChoice[]
   /** What is engraved on each piece, and what that costs; left out: nothing. */
   engraving?: Engraved
   /** Gold, fee and engraving. */
@@ -123,10 +129,10 @@ export function priceCart(
       notes.add(found.note)
       return []
     }
-    const { product, size, ...engraved } = found
+    const { product, size, ...chosen } = found
     const { id: productId, name } = product
     const { quantity } = line
-    return [priceLine({ productId, name, ...size, ...engraved, quantity }, gold.perGram)]
+    return [priceLine({ productId, name, ...size, ...chosen, quantity }, gold.perGram)]
   })
   const { perOunce, perGram, source, takenAt } = gold
   return {
@@ -150,23 +156,31 @@ export function priceCart(
 /** What is sold on a line, before it has a price. */
 type UnpricedLine = Pick<
   QuoteLine,
-  'productId' | 'size' | 'name' | 'weight' | 'fee' | 'engraving' | 'quantity'
+  'productId' | 'size' | 'name' | 'weight' | 'fee' | 'options' | 'engraving' | 'quantity'
 >
 
 /** A line at a price of gold; its unit price is rounded once. */
 export function priceLine(line: UnpricedLine, perGram: PricePerGram): QuoteLine {
-  const { productId, size, name, weight, fee, engraving, quantity } = line
+  const { productId, size, name, weight, fee, options, engraving, quantity } = line
   const price = priceItem(weight, fee, perGram, engraving?.fee)
   const lineTotal = timesQuantity(price.unitPrice, quantity)
-  const engraved = engraving && { engraving }
-  return { productId, size, name, weight, perGram, ...price, ...engraved, quantity, lineTotal }
+  const chosen = { ...(options && { options }), ...(engraving && { engraving }) }
+  return { productId, size, name, weight, perGram, ...price, ...chosen, quantity, lineTotal }
+}
+
+/** `size`: its weight and fee with what its options add. */
+type Piece = {
+  product: Product
+  size: GoldSize
+  options?: readonly OptionChoice[]
+  engraving?: Engraved
 }
 
 /** The piece a line asks for, or the sentence that says what of it cannot be had [QUOTE-06]. */
 export function pieceOf(
   line: QuoteRequestLine,
   products: ReadonlyMap<string, Product>,
-): { product: Product; size: GoldSize; engraving?: Engraved } | { note: string; of?: 'engraving' } {
+): Piece | { note: string; of?: 'engraving' | 'options' } {
   const product = products.get(line.productId)
   if (!product?.active) {
     return { note: `${product?.name ?? `Piece ${line.productId}`} is no longer sold.` }
@@ -174,9 +188,19 @@ export function pieceOf(
   const size = goldSizes(product.attributes).find((candidate) => candidate.size === line.size)
   if (size) {
     const engraving = engravingFor(line.engraving, product)
-    if (engraving === null) return { product, size }
-    if ('refused' in engraving) return { note: engraving.refused, of: 'engraving' }
-    return { product, size, engraving }
+    if (engraving && 'refused' in engraving) return { note: engraving.refused, of: 'engraving' }
+    const options = optionsFor(line.options, product)
+    if ('refused' in options) return { note: options.refused, of: 'options' }
+    const chosen = withOptions(size, options)
+    // Refused when a product is saved; nothing is sold below its gold, however it came about.
+    if (chosen.weight <= 0 || chosen.fee < 0) {
+      return { note: `${product.name} can’t be made with these options.`, of: 'options' }
+    }
+    return {
+      ...{ product, size: chosen },
+      ...(options.length > 0 && { options }),
+      ...(engraving && { engraving }),
+    }
   }
   if (line.size === '') return { note: `${product.name} is sold by size. Please choose one.` }
   return { note: `${product.name} is no longer sold in size ${line.size}.` }
@@ -206,34 +230,6 @@ export function isVoid(
   if (isWithdrawn) return true
   if (lastCorrection === null) return false
   return quote.correctedAt === null || quote.correctedAt < lastCorrection
-}
-
-/**
- * Whether today's prices are for the very pieces that were quoted: as many lines, each of the same
- * product, size, weight and engraving. Where they are not, the shopper is asked again and nothing is charged.
- */
-export function hasSameItems(quote: Pick<Quote, 'lines'>, today: Pick<Quote, 'lines'>): boolean {
-  return (
-    quote.lines.length === today.lines.length &&
-    quote.lines.every((line, index) => {
-      const now = today.lines[index]
-      return (
-        now?.productId === line.productId &&
-        now.size === line.size &&
-        now.weight === line.weight &&
-        now.engraving?.text === line.engraving?.text &&
-        now.quantity === line.quantity
-      )
-    })
-  )
-}
-
-/** The lines of a quote as they were requested, to be priced again. */
-export function toRequestLines({ lines }: Pick<Quote, 'lines'>): QuoteRequestLine[] {
-  return lines.map(({ productId, size, quantity, engraving }) => ({
-    ...{ productId, size, quantity },
-    ...(engraving?.text && { engraving: engraving.text }),
-  }))
 }
 
 /**

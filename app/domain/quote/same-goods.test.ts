@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyCart, anyRate, price } from '#tests/support/quotes.ts'
-import { hasSameItems, lowerQuote, type QuoteLine } from './quote.ts'
+import { lowerQuote, type QuoteLine } from './quote.ts'
+import { hasSameItems } from './same-items.ts'
 
 const line: QuoteLine = {
   productId: '7',

@@ -1,3 +1,4 @@
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import type { SaleParts } from '../ledger/ledger.ts'
 import { allocateCents } from '../money/allocate-cents.ts'
 import { type Cents, cents, sumCents, timesQuantity } from '../money/cents.ts'
@@ -18,6 +19,7 @@ export type RefundableLine = {
   position: number
   name: string
   size: string
+  options?: readonly ChosenOption[]
   engraving?: string | null
   unitPrice: Cents
   left: number

@@ -1,4 +1,5 @@
 import { load } from 'cheerio'
+import { eq } from 'drizzle-orm'
 import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
@@ -8,13 +9,15 @@ import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { testPayments } from '#app/.server/payments/gateway/test-payments.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { shippingDefaults } from '#app/.server/platform/db/seed.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { stopSelling } from '#app/.server/selling/commands/stop-selling.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { draft, productToSave } from '#tests/support/product-drafts.ts'
-import { insertProducts } from '#tests/support/products.ts'
+import { changeProducts, insertProducts } from '#tests/support/products.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
 import { testShop } from '#tests/support/shop.ts'
 import { thereAre } from '#tests/support/stock.ts'
@@ -39,6 +42,30 @@ async function feedOf(app: AppContext) {
 }
 
 onBothDatabases('the product feed', (open) => {
+  it('names the choices that its price includes, which is that of a size without options [OPTION-08]', async () => {
+    const { shop } = await sellingShop(await open())
+    const of7 = async () =>
+      (await feedOf(shop)).items.filter(({ of }) => of('item_group_id') === '7')
+    const before = await of7()
+    const choice = (name: string, choice: string, price = 0) => ({
+      ...{ name, choice, price: cents(price), mg: 0 },
+    })
+    const options = [
+      choice('Chain length', '20 in', 2500),
+      choice('Chain length', '18 in & less'),
+      choice('Finish', 'Matte'),
+    ]
+    await changeProducts(shop, { options }, eq(products.id, '7'))
+    const after = await of7()
+    expect(after.map(({ of }) => of('price'))).toEqual(before.map(({ of }) => of('price')))
+    expect(before.map(({ all }) => all('product_detail'))).toEqual(before.map(() => 0))
+    for (const { of, all } of after) {
+      expect(all('product_detail')).toBe(2)
+      expect(of('attribute_name')).toBe('Chain length')
+      expect(of('attribute_value')).toBe('18 in & less')
+    }
+  })
+
   it('has each size of each piece at the price of its page and its structured data [SEO-06, SEO-02]', async () => {
     const { shop } = await sellingShop(await open())
     const { answer, items } = await feedOf(shop)

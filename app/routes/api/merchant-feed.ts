@@ -9,6 +9,7 @@ import { showsGoldPrice } from '#app/.server/platform/http/page-cache/page-life.
 import { xmlText } from '#app/.server/platform/http/xml.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { withIncluded } from '#app/domain/catalog/options.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { cutAtWord } from '#app/ui/seo.ts'
 import { brand } from '#brand'
@@ -98,6 +99,16 @@ function itemsOf(product: Product, { origin, ...terms }: Terms): string[] {
       ['size', offer.size],
       ['gender', 'unisex'],
       ['age_group', 'adult'],
+      // What the price is for [OPTION-08].
+      ...withIncluded([], shown.options).map(
+        ({ name, choice }): Field => [
+          'product_detail',
+          [
+            ['attribute_name', name],
+            ['attribute_value', choice],
+          ],
+        ],
+      ),
     ]),
   )
 }
@@ -110,11 +121,16 @@ function titleOf(name: string, offer: DescribedOffer): string {
   return `${cutAtWord(name, maxTitle - end.length)}${end}`
 }
 
-type Field = readonly [name: string, text: string]
+type Field = readonly [name: string, content: string | readonly Field[]]
 
-function xmlItem(fields: readonly Field[]): string {
-  const lines = fields.map(([name, text]) => `<g:${name}>${xmlText(text)}</g:${name}>\n`)
-  return `<item>\n${lines.join('')}</item>\n`
+const xmlItem = (fields: readonly Field[]) => `<item>\n${xmlFields(fields)}</item>\n`
+
+function xmlFields(fields: readonly Field[]): string {
+  const lines = fields.map(([name, content]) => {
+    const inside = typeof content === 'string' ? xmlText(content) : xmlFields(content)
+    return `<g:${name}>${inside}</g:${name}>\n`
+  })
+  return lines.join('')
 }
 
 function availabilityOf({ availability }: DescribedOffer): 'in_stock' | 'out_of_stock' {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { pricedOptionText } from '#app/domain/catalog/option-words.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
@@ -140,6 +141,11 @@ function OrderLine({ line, picture, goldRecord }: OrderLineProps) {
           </p>
         </div>
       </div>
+      {line.options?.map((option) => (
+        <p key={option.name} className="mt-1 text-sm wrap-anywhere first-of-type:mt-3">
+          {pricedOptionText(option)}
+        </p>
+      ))}
       <dl className="mt-4 grid gap-1.5 text-sm">
         <Row name="Gold" how={`${formatGrams(line.weight)} × ${formatExactRate(line.perGram)}`}>
           {formatCents(line.metalValue)}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
+import { chosenAgain } from '#app/domain/cart/choose-again.ts'
 import { cents, centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
@@ -27,7 +28,7 @@ const notSaved =
 
 /** One opening of the drawer: what is in the cart, what it costs now, and the way to the payment page. */
 export function CartContents() {
-  const { cart, added, isSaved, close, remove, reprice, setQuantity } = useCart()
+  const { cart, added, isSaved, close, leave, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
   const discountCode = useDiscountCode()
   const quote = useLockedQuote({ isOpen, items, added }, reprice, discountCode)
@@ -146,6 +147,11 @@ export function CartContents() {
                   item={item}
                   line={itemKey(item) === added ? addedLine : undefined}
                   quoted={quote.quotedLine(item)}
+                  offered={quote.choose.get(itemKey(item))}
+                  onChoose={(options) => {
+                    checkout.dismiss()
+                    leave((all) => chosenAgain(all, itemKey(item), options))
+                  }}
                   onQuantity={(quantity) =>
                     quantity < 1 ? removeLine(item) : setQuantity(itemKey(item), quantity)
                   }

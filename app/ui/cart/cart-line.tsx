@@ -2,6 +2,8 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import type { QuotedLine } from '#app/contracts/quote/quote-response.ts'
 import { type CartItem, cartTotal, itemSize } from '#app/domain/cart/cart.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { parseGrams } from '#app/domain/money/grams.ts'
@@ -10,7 +12,9 @@ import { Picture } from '#app/ui/gallery/picture.tsx'
 import { DottedLine } from '#app/ui/text/dotted-line.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { productAddress } from '../product-card.tsx'
+import { ChooseOptions } from './choose-options.tsx'
 import { QuantityField } from './quantity-field.tsx'
+import type { Offered } from './shown-quote.ts'
 
 type CartLineProps = {
   item: CartItem
@@ -18,15 +22,27 @@ type CartLineProps = {
   line?: Ref<HTMLLIElement> | undefined
   /** As the shop last quoted it; undefined before the first answer. */
   quoted: QuotedLine | undefined
+  /** What is offered in place of choices that no longer are; undefined: nothing has to be chosen. */
+  offered: Offered | undefined
+  onChoose: (options: readonly ChosenOption[]) => void
   onQuantity: (quantity: number) => void
   onRemove: () => void
   onLeave: () => void
 }
 
-export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: CartLineProps) {
+export function CartLine({
+  item,
+  line,
+  quoted,
+  onQuantity,
+  onRemove,
+  onLeave,
+  ...of
+}: CartLineProps) {
   const size = itemSize(item)
   const text = typeof item.engraving === 'string' ? item.engraving : ''
-  const sized = size ? `${item.name}, ${size}` : item.name
+  const chosen = item.options ?? []
+  const sized = [item.name, ...(size ? [size] : []), ...chosen.map(optionText)].join(', ')
   // Two lines may differ by it alone.
   const piece = text ? `${sized}, engraved “${text}”` : sized
   // As the shop has it now, or as it was when it was added.
@@ -58,6 +74,15 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
             <DottedLine parts={sizeParts({ size: size ?? '', weight }, measures)} />
           )}
         </p>
+        {!of.offered &&
+          chosen.map((option) => (
+            <p key={option.name} className="text-sm wrap-anywhere">
+              {quotedOption(option, quoted)}
+            </p>
+          ))}
+        {of.offered && (
+          <ChooseOptions chosen={chosen} offered={of.offered} onChoose={of.onChoose} />
+        )}
         {text && (
           <p className="text-sm wrap-anywhere">
             <DottedLine
@@ -102,4 +127,10 @@ export function CartLine({ item, line, quoted, onQuantity, onRemove, onLeave }: 
       </div>
     </li>
   )
+}
+
+/** `Chain length: 20 in (+$25.00, +0.4 g)`, as the shop has it now. */
+function quotedOption(option: ChosenOption, quoted: QuotedLine | undefined): string {
+  const same = quoted?.options?.find(({ name }) => name === option.name)
+  return same?.difference ? `${optionText(option)} (${same.difference})` : optionText(option)
 }

@@ -1,9 +1,10 @@
 import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
-import { postJson, reasonFor } from './post-json.ts'
+import { field, postJson, reasonFor } from './post-json.ts'
 
-export type QuoteRefused = { kind: 'refused'; reason?: string }
+/** `choose`: lines whose choices are no longer offered, as answered: read by offeredByLine. */
+export type QuoteRefused = { kind: 'refused'; reason?: string; choose?: unknown }
 
 export type QuoteOutcome =
   | { kind: 'quoted'; answer: QuoteResponse }
@@ -37,7 +38,8 @@ export async function requestQuote(
       const said = reasonFor(status, json)
       // Of what the shop cannot do now, shoppers can do something about the gold price alone: wait [LIVE-17].
       const isSaid = status === 422 || said.code === 'gold_price_unavailable'
-      return { kind: 'refused', ...(isSaid && said) }
+      const choose = said.code === 'options_refused' && { choose: field(json, 'choose') }
+      return { kind: 'refused', ...(isSaid && said), ...choose }
     }
     const answer = readQuoteResponse(json)
     return answer ? { kind: 'quoted', answer } : { kind: 'unreachable' }

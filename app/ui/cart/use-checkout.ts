@@ -95,7 +95,11 @@ export function useCheckout(
       return
     }
     setLeaving(false)
-    if (outcome.kind === 'failed') return setFailure(outcome)
+    if (outcome.kind === 'failed') {
+      // The next price says what has to be chosen again [OPTION-04].
+      if (outcome.code === 'options_refused') quote.expire()
+      return setFailure(outcome)
+    }
     quote.take(outcome.answer)
     const shown = payBy === 'card' || !quote.bank ? shownTotal : quote.bank.total
     setConfirmation({ ask: whatToConfirm(outcome, { payBy, shown }) })

@@ -10,7 +10,13 @@ import { priceChanges } from '#app/domain/cart/changes.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
 import { requestQuote } from './request-quote.ts'
-import { quotedLine, requestedLines, unitPrices } from './shown-quote.ts'
+import {
+  type Offered,
+  offeredByLine,
+  quotedLine,
+  requestedLines,
+  unitPrices,
+} from './shown-quote.ts'
 import { isForgotten, type useDiscountCode } from './use-discount-code.ts'
 
 /** Typing a quantity or clicking plus three times asks once. */
@@ -30,6 +36,8 @@ export type LockedQuote = {
   unavailable: boolean
   /** Why the shop does not sell the cart as it is: fewer pieces are left [STOCK-03]. */
   refused: string | null
+  /** What is offered in place of choices that are not, by line key [OPTION-04]. */
+  choose: ReadonlyMap<string, Offered>
   /** What changed since the prices shown before, in sentences [D26, CART-15]. */
   changes: string | null
   /** What the shop said of the discount code, as last quoted. */
@@ -45,6 +53,8 @@ export type LockedQuote = {
   quotedLine(item: CartItem): QuotedLine | undefined
   /** Takes an answer that came by another way, e.g. with a refused checkout. */
   take(answer: QuoteResponse): void
+  /** Asks for a price again. */
+  expire(): void
 }
 
 /**
@@ -59,6 +69,7 @@ export function useLockedQuote(
   const [quoted, setQuoted] = useState<Held | null>(null)
   const [unavailable, setUnavailable] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
+  const [choose, setChoose] = useState<ReadonlyMap<string, Offered>>(new Map())
   const [changes, setChanges] = useState<string | null>(null)
   const [notes, setNotes] = useState<readonly string[]>([])
   const [attempt, setAttempt] = useState(0)
@@ -107,6 +118,7 @@ export function useLockedQuote(
       else {
         setUnavailable(true)
         setRefused((outcome.kind === 'refused' && outcome.reason) || null)
+        setChoose(offeredByLine(latest.current.items, outcome))
       }
     }
     const timer = setTimeout(ask, quoted === null && attempt === 0 ? 0 : settleMs)
@@ -138,6 +150,7 @@ export function useLockedQuote(
     code: quoted?.answer.code ?? null,
     unavailable: unavailable && !covered,
     refused: unavailable && !covered ? refused : null,
+    choose: unavailable && !covered ? choose : new Map(),
     changes: covered ? changes : null,
     notes,
     lines,
@@ -145,5 +158,6 @@ export function useLockedQuote(
     shipping: quoted?.answer.shipping ?? null,
     quotedLine: (item) => (quoted ? quotedLine(item, quoted.answer) : undefined),
     take,
+    expire,
   }
 }

@@ -58,6 +58,23 @@ const text = fc
   )
   .map((each) => each.replaceAll('\0', ''))
 const word = text.filter((each) => each.trim() !== '')
+/** Some options that may be saved, whatever they are called. */
+const anyOptions = fc
+  .array(
+    fc.record({
+      name: fc.constantFrom('Chain length', 'Finish, inside', 'Größe (EU)'),
+      choice: fc.constantFrom('18 in', 'a: b', 'Matte (+5.00)', '=1', '6½', '(-0.4 g)'),
+      price: fc.integer({ min: 0, max: 1_000_000 }).map(cents),
+      mg: fc.integer({ min: 0, max: 500 }).map((hundredths) => hundredths * 10),
+    }),
+    { maxLength: 6 },
+  )
+  .map((some) => {
+    const names = [...new Set(some.map(({ name }) => name))]
+    const included = names.map((name) => ({ name, choice: 'None', price: cents(0), mg: 0 }))
+    const once = new Map(some.map((each) => [`${each.name}\n${each.choice}`, each]))
+    return [...included, ...once.values()]
+  })
 const anyFacts: fc.Arbitrary<ProductFacts> = fc
   .record({
     ...{ name: word, slug: word, shortDescription: text, description: text },
@@ -71,6 +88,7 @@ const anyFacts: fc.Arbitrary<ProductFacts> = fc
         max: fc.integer({ min: 1, max: 60 }),
       }),
     ),
+    options: anyOptions,
     categories: fc.array(word, { maxLength: 3 }),
     sizes: fc.uniqueArray(
       fc.record({

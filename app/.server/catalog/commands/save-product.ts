@@ -168,16 +168,18 @@ type ColumnValues = Pick<
   | 'shownUntil'
   | 'engravingFeeCents'
   | 'engravingMax'
+  | 'options'
 >
 
 /** Drizzle leaves out what is undefined. */
 function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
   const { name, description, shortDescription, active, featured, taxCode } = changes
-  const { shownFrom, shownUntil, engraving, finalSale, searchTitle, searchDescription } = changes
+  const { shownFrom, shownUntil, engraving, options, finalSale } = changes
+  const { searchTitle, searchDescription } = changes
   return Object.fromEntries(
     Object.entries({
       ...{ name, description, shortDescription, active, featured, taxCode },
-      ...{ shownFrom, shownUntil, finalSale, searchTitle, searchDescription },
+      ...{ shownFrom, shownUntil, finalSale, searchTitle, searchDescription, options },
       ...(engraving !== undefined && engravingColumns(engraving)),
     }).filter(([, value]) => value !== undefined),
   )

@@ -23,7 +23,7 @@ type Extent = 'none' | 'small' | 'large'
 export async function extentOfProduct(
   app: AppContext,
   id: string,
-  product: Pick<ProductToSave, 'sizes' | 'engraving'>,
+  product: Pick<ProductToSave, 'sizes' | 'engraving' | 'options'>,
 ): Promise<Extent> {
   if (app.config.database === 'none' || !isStorableId(id)) return 'none'
   const { gold } = await currentGoldPrice(app)

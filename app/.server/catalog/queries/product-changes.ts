@@ -9,6 +9,7 @@ import {
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'
 import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
+import { optionsText } from '#app/domain/catalog/options-text.ts'
 import type { PartOfFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -120,12 +121,14 @@ const words: {
   featured: (featured) => (featured ? 'Yes' : 'No'),
   pieces: (pieces) => `${pieces}`,
   categories: (names) => names.join(', '),
+  options: optionsText,
   engraving: ({ fee, max }) => `${formatCents(fee)}, up to ${max} characters`,
 }
 const labels = {
   name: 'Name',
   slug: 'Web address',
   pieces: 'In stock',
+  options: 'Options',
   engraving: 'Engraving',
   active: 'In the shop',
   featured: 'Featured',

@@ -4,6 +4,7 @@ import { certificateEvents, certificates } from '#app/.server/platform/db/certif
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
+import { sizeAndOptions } from '#app/domain/certificates/certificate.ts'
 import { afterMove, type CertificateState } from '#app/domain/certificates/state.ts'
 import { certificatesOf } from '../issue.ts'
 import { weighedPieces } from '../weighed.ts'
@@ -35,7 +36,16 @@ export async function listedCertificates(
     .filter((one) => !pieces || pieces.some((of) => of.line === one.line && of.item === one.item))
     .map(({ id, line, item, serial, state, file }) => {
       const { product, grams } = (JSON.parse(file) as CertificateFile).certificate
-      return { id, line, item, name: product.name, size: product.size, serial, grams, state }
+      return {
+        id,
+        line,
+        item,
+        name: product.name,
+        size: sizeAndOptions(product),
+        serial,
+        grams,
+        state,
+      }
     })
 }
 

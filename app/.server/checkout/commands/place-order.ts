@@ -33,7 +33,8 @@ import {
   whyQuoteIsOver,
   whyReplaced,
 } from '#app/domain/checkout/checkout-plan.ts'
-import { dueOf, hasSameItems, type Quote, toRequestLines } from '#app/domain/quote/quote.ts'
+import { dueOf, type Quote } from '#app/domain/quote/quote.ts'
+import { hasSameItems, toRequestLines } from '#app/domain/quote/same-items.ts'
 import { type CheckoutRequest, checkCheckoutRequest } from '../checkout-request.ts'
 import { createOrder, type NewOrder } from '../create-order.ts'
 import { priceToday, quoteCart } from './quote-cart.ts'

@@ -7,6 +7,7 @@ import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
+import type { ChooseAgain } from '#app/contracts/quote/choose-again.ts'
 import {
   type QuoteResponse,
   refusedCode,
@@ -14,6 +15,9 @@ import {
 } from '#app/contracts/quote/quote-response.ts'
 import { engravingFor } from '#app/domain/catalog/engraving.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { choiceText } from '#app/domain/catalog/option-words.ts'
+import { optionsFor } from '#app/domain/catalog/options.ts'
+import type { Product } from '#app/domain/catalog/product.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { stockLeftProblem, takenPieces } from '#app/domain/inventory/stock.ts'
 import { bankMoneyBy, wireDueBy } from '#app/domain/payments/wire-rules.ts'
@@ -69,7 +73,8 @@ export async function quoteCart(
 /**
  * Refuses by 503 where the gold price is none to sell on [LIVE-08, D41], and by 422 more pieces than are
  * left [STOCK-03]; those in a checkout are left, since it may be the shopper’s own. By 422 also an engraving
- * that is not cut [ENGRAVE-04]: nobody is sold the piece without it unasked.
+ * that is not cut [ENGRAVE-04], and a choice that is not offered [OPTION-04]: nobody is sold the piece without
+ * it unasked.
  */
 export async function priceToday(
   app: AppContext,
@@ -86,6 +91,7 @@ export async function priceToday(
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(app, ids, { mustBeFresh })
+  refuseOptions(lines, products)
   for (const { productId, engraving } of lines) {
     const product = products.get(productId)
     const asked = product?.active ? engravingFor(engraving, product) : null
@@ -105,4 +111,30 @@ export async function priceToday(
     if (why) throw new AppError('not_enough_left', 422, why)
   }
   return priced
+}
+
+/** All of them at once, each with what is offered in its place, so that the cart can ask again [OPTION-04]. */
+function refuseOptions(
+  lines: readonly QuoteRequestLine[],
+  products: ReadonlyMap<string, Product>,
+): void {
+  const choose: ChooseAgain[] = []
+  const sentences = new Set<string>()
+  for (const [line, { productId, options }] of lines.entries()) {
+    const product = products.get(productId)
+    const found = product?.active ? optionsFor(options, product) : null
+    if (!product || !found || !('refused' in found)) continue
+    sentences.add(found.refused)
+    const offered = product.options ?? []
+    choose.push({
+      line,
+      offered: offered.map((each) => ({
+        name: each.name,
+        choice: each.choice,
+        words: choiceText(each),
+      })),
+    })
+  }
+  if (choose.length === 0) return
+  throw new AppError('options_refused', 422, [...sentences].join(' '), { details: { choose } })
 }

@@ -6,6 +6,8 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { type LineField, lineField, maxStaffRows } from '#app/contracts/draft-orders/draft-order.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { optionText } from '#app/domain/catalog/option-words.ts'
+import { withOptions } from '#app/domain/catalog/options.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
@@ -40,13 +42,15 @@ export async function orderAgain(
 function rowOf(line: Line, at: number, onSale: readonly Product[]): Record<string, string> {
   const product = onSale.find((each) => each.id === line.productId)
   const size = product && goldSizes(product.attributes).find((each) => each.size === line.size)
-  const isListed = size?.weight === line.weightMg && size?.fee === line.feeCents
+  const listed = size && withOptions(size, line.options)
+  const isListed = listed?.weight === line.weightMg && listed?.fee === line.feeCents
   const fields: Record<LineField, string> = {
     piece: product && size ? pieceLabel(product, line.size) : line.name,
     grams: isListed ? '' : gramsToDecimal(line.weightMg as Milligrams),
     fee: isListed ? '' : centsToDecimal(cents(line.feeCents)),
     quantity: String(line.quantity),
     engraving: line.engraving ?? '',
+    options: line.options.map(optionText).join(' | '),
   }
   return Object.fromEntries(
     Object.entries(fields).map(([field, text]) => [lineField(at, field as LineField), text]),

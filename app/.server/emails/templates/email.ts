@@ -1,4 +1,5 @@
 import type { Engraved } from '#app/domain/catalog/engraving.ts'
+import { choiceText } from '#app/domain/catalog/option-words.ts'
 import { sourcePhrase } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -36,8 +37,11 @@ export type SummaryRow = { name: string; how: string; sum: string }
 
 /** How one line's price was made: every figure can be checked from those beside it. */
 export function rowsOf(line: QuoteLine): SummaryRow[] {
-  const { weight, perGram, metalValue, fee, engraving, unitPrice, quantity, lineTotal } = line
+  const { weight, perGram, metalValue, fee, options = [], engraving, ...sums } = line
+  const { unitPrice, quantity, lineTotal } = sums
   const one = [
+    // What they add is in gold and fee.
+    ...options.map((option) => ({ name: option.name, how: choiceText(option), sum: '' })),
     {
       name: 'Gold',
       how: `${formatGrams(weight)} × ${formatExactRate(perGram)} per gram`,

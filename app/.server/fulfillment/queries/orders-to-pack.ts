@@ -103,6 +103,7 @@ async function packedOrder(orm: Orm, id: string): Promise<PackedOrder | null> {
         ? [
             {
               ...{ name: of.name, size: of.size, weight: of.weightMg as Milligrams, quantity },
+              ...(of.options.length > 0 && { options: of.options }),
               ...(of.engraving !== null && { engraving: of.engraving }),
             },
           ]

@@ -227,12 +227,13 @@ async function statementOfValue(
   const pieces = facts.summary.lines.flatMap((line, position) => {
     const quantity = left[position] ?? 0
     if (quantity <= 0) return []
-    const { name, size, measures, weight, metalValue, unitPrice: price } = line
+    const { name, size, measures, options, weight, metalValue, unitPrice: price } = line
     const scaled = onScale.filter((each) => each.line === position)
     return {
       name,
       size,
       ...(measures !== undefined && { measures }),
+      ...(options && { options }),
       weight,
       onScale: { count: scaled.length, weight: sumOf(scaled.map(({ actual }) => actual)) },
       metalValue,

@@ -36,6 +36,7 @@ export async function orderSummary(
       perGram: perGram(line.pricePerGram),
       metalValue: cents(line.metalValueCents),
       fee: cents(line.feeCents),
+      ...(line.options.length > 0 && { options: line.options }),
       ...engravedOf(line),
       unitPrice: cents(line.unitPriceCents),
       quantity: line.quantity,

@@ -1,3 +1,4 @@
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import type { BoughtNow } from '#app/domain/checkout/cancel-path.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
@@ -18,6 +19,7 @@ export type PayableOrder = {
     name: string
     size: string
     grams: string
+    options?: readonly ChosenOption[]
     /** Empty: nothing. */
     engraving?: string
     unitPrice: Cents

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import { cancelPath } from '#app/domain/checkout/cancel-path.ts'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
@@ -139,12 +140,18 @@ function itemOf(
       unit_amount: asOne ? dueOfLine(line) : line.unitPrice,
       product_data: {
         name: nameOf(line, pieces),
-        ...(line.engraving && { description: `Engraved: ${line.engraving}` }),
+        ...describedBy(line),
         ...(line.taxCode === null ? {} : { tax_code: line.taxCode }),
       },
     },
     quantity,
   }
+}
+
+/** What was chosen and what is engraved, under the name [ENGRAVE-06, OPTION-06]. */
+function describedBy({ options = [], engraving }: PayableOrder['lines'][number]) {
+  const parts = [...options.map(optionText), ...(engraving ? [`Engraved: ${engraving}`] : [])]
+  return parts.length > 0 && { description: parts.join('; ') }
 }
 
 /** A deposit, or what is left to be paid. */

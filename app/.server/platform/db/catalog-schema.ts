@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import { at, centsOf, madeId } from './columns.ts'
 
 /**
@@ -31,6 +32,8 @@ export const products = pgTable('products', {
   /** What an engraving costs, and how long it may be; null: it is not engraved. */
   engravingFeeCents: centsOf('engraving_fee_cents'),
   engravingMax: integer('engraving_max'),
+  /** What a buyer chooses beside the size. */
+  options: jsonb().$type<readonly OptionChoice[]>().notNull().default([]),
   /** When a job shows and hides it, and clears the time. */
   shownFrom: at('shown_from'),
   shownUntil: at('shown_until'),

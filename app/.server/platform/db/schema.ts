@@ -11,6 +11,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { at, buyerEmail, centsOf, madeId, rate, shippingAddress } from './columns.ts'
@@ -149,6 +150,8 @@ export const orderLines = pgTable(
     pricePerGram: rate('price_per_gram').notNull(),
     metalValueCents: centsOf('metal_value_cents').notNull(),
     feeCents: centsOf('fee_cents').notNull(),
+    /** What was chosen beside the size; weight and fee include what it adds. */
+    options: jsonb().$type<readonly OptionChoice[]>().notNull().default([]),
     /** What is engraved on each of its pieces; null: nothing, or erased with its buyer's data. */
     engraving: text(),
     engravingFeeCents: centsOf('engraving_fee_cents').notNull().default(0),

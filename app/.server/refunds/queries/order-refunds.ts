@@ -89,7 +89,7 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
   const light = await goldRefunded(orm, orderId)
   const lines = await linesOfOrder(orm, orderId)
   const hasCode = lines.some(({ codeDiscountCents }) => codeDiscountCents > 0)
-  return lines.map(({ position, name, size, engraving, ...line }) => {
+  return lines.map(({ position, name, size, options, engraving, ...line }) => {
     const unitPrice = cents(line.unitPriceCents)
     const refunded = gone.filter((each) => each.position === position)
     // A line that was refunded after some of its gold was, was refunded for less than its price.
@@ -100,6 +100,7 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
       position,
       name,
       size,
+      options,
       engraving,
       unitPrice,
       lighter: cents(Math.max(0, lighter)),

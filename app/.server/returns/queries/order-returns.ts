@@ -5,6 +5,7 @@ import { findOrder } from '#app/.server/orders/repository.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { type RefundState, worstState } from '#app/domain/refunds/refund-state.ts'
@@ -16,6 +17,7 @@ import type { OrderReturn, ReturnedPieces } from '../returns.ts'
 type StaffReturnLine = ReturnedPieces & {
   name: string
   size: string
+  options: readonly ChosenOption[]
   engraving: string | null
   sold: Milligrams
   /** What they weighed when they were sent: any of the pieces may be those. */
@@ -73,13 +75,14 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
       const weights = sentWeights(weight, quantity, actual)
       const wasWeighed = actual.length >= quantity
       const difference = weighedMg === null ? null : weightDifference(weights, weighedMg)
-      const { name, size, engraving } = found
+      const { name, size, options, engraving } = found
       const isOff = difference !== null && !isWithin(difference, tolerance)
       return [
         {
           ...each,
           name,
           size,
+          options,
           engraving,
           sold: (weight * quantity) as Milligrams,
           ...weights,

@@ -63,6 +63,7 @@ export async function orderEvidence(
       pricePerGram: rateToDecimal(line.perGram),
       metalValueCents: line.metalValue,
       feeCents: line.fee,
+      ...(line.options && { options: line.options }),
       ...(line.engraving && {
         engraving: line.engraving.text,
         engravingFeeCents: line.engraving.fee,

@@ -1,3 +1,4 @@
+import { optionsText } from '#app/domain/catalog/options-text.ts'
 import type { ProductFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
@@ -19,6 +20,7 @@ export const csvColumns = [
   'pieces_left_at_export',
   'engraving_fee',
   'engraving_characters',
+  'options',
   'short_description',
   'description',
   'search_title',
@@ -65,6 +67,7 @@ export function csvRows(product: {
     ...twice(facts.pieces),
     facts.engraving ? centsToDecimal(facts.engraving.fee) : '',
     facts.engraving ? `${facts.engraving.max}` : '',
+    at === 0 ? optionsText(facts.options) : '',
     at === 0 ? facts.shortDescription : '',
     at === 0 ? facts.description : '',
     at === 0 ? facts.searchTitle : '',

@@ -47,7 +47,7 @@ export function said<Value>(
 
 /** Columns of words, where a date or a long number is none. */
 const wordColumns: ReadonlySet<CsvColumn> = new Set([
-  ...(['name', 'web_address', 'size', 'categories', 'tax_code'] as const),
+  ...(['name', 'web_address', 'size', 'categories', 'tax_code', 'options'] as const),
   ...(['short_description', 'description', 'search_title', 'search_description'] as const),
 ])
 

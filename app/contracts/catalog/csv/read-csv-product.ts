@@ -4,6 +4,9 @@ import {
   maxEngraving,
   usualEngraving,
 } from '#app/domain/catalog/engraving.ts'
+import { optionProblems } from '#app/domain/catalog/option-problems.ts'
+import type { OptionChoice } from '#app/domain/catalog/options.ts'
+import { optionsText, readOptionsText } from '#app/domain/catalog/options-text.ts'
 import type { ProductFacts } from '#app/domain/catalog/product-facts.ts'
 import { categoryKey, visibleText } from '#app/domain/catalog/search.ts'
 import { slugOf } from '#app/domain/catalog/slug.ts'
@@ -29,7 +32,7 @@ import { piecesOf, readSizes } from './read-sizes.ts'
 /** A new product before its rows were read. */
 export const blankFacts: ProductFacts = {
   ...{ name: '', slug: '', taxCode: null, pieces: null, engraving: null },
-  ...{ active: false, featured: false, categories: [] },
+  ...{ active: false, featured: false, categories: [], options: [] },
   ...{ sizes: [], shortDescription: '', description: '' },
   ...{ searchTitle: '', searchDescription: '' },
 }
@@ -60,6 +63,9 @@ export function readCsvProduct(
     taxCode: before.taxCode,
     pieces: piecesOf(reading, before.pieces, 'pieces_left'),
     engraving: engravingOfRows(reading, before.engraving),
+    options:
+      said(reading, 'options', optionsText(before.options), readOptions, optionsMessage) ??
+      before.options,
     active: flag('visible', before.active),
     featured: flag('featured', before.featured),
     categories:
@@ -86,6 +92,10 @@ export function readCsvProduct(
   if (facts.pieces !== null && facts.sizes.some(({ pieces }) => pieces !== undefined)) {
     const row = rows.find(({ cells }) => cells.pieces_left || cells.size_pieces_left)?.row ?? 0
     problems.push({ row, column: 'pieces_left', message: countedTwice })
+  }
+  for (const { message } of optionProblems(facts.options, facts.sizes)) {
+    const row = rows.find(({ cells }) => cells.options)?.row ?? rows[0]?.row ?? 0
+    problems.push({ row, column: 'options', message })
   }
   const code = said(reading, 'tax_code', before.taxCode ?? '', readTaxCode, taxCodeMessage)
   return { facts: code === null ? facts : { ...facts, taxCode: code || null }, problems, notes }
@@ -154,6 +164,14 @@ const readEngravingFee =
     const amount = readFee(cell, format)
     return amount === null || amount instanceof Wrong ? amount : { amount }
   }
+
+const optionsMessage =
+  'Please enter options like “Finish: Polished | Finish: Matte (+$25.00, +0.4 g).”'
+
+/** `(none)`: it no longer has options [OPTION-07]. */
+function readOptions(cell: string): OptionChoice[] | null {
+  return cell === emptied ? [] : readOptionsText(cleanLine(cell).normalize('NFC'))
+}
 
 const flags = new Map([
   ...['yes', 'y', 'true', '1', 'wahr', 'vrai'].map((word) => [word, true] as const),

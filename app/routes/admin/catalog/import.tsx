@@ -113,6 +113,10 @@ export default function ImportProducts({ actionData }: Route.ComponentProps) {
             Enter {emptied} as the fee to turn off engraving.
           </li>
           <li>
+            options has a product’s options, separated by |, like “Chain length: 18 in | Chain
+            length: 20 in (+$25.00, +0.4 g).” Enter {emptied} to remove them.
+          </li>
+          <li>
             An apostrophe at the start of a cell, as in <span className="font-mono">'1/2</span>,
             keeps the spreadsheet from turning it into a date or number. The export adds it, and the
             import removes it. If the text itself starts with an apostrophe, type two.

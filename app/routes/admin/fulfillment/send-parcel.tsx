@@ -7,7 +7,7 @@ import {
   maxTrackingLength,
   piecesField,
 } from '#app/contracts/fulfillment/parcel.ts'
-import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import {
   carrierLines,
   carrierSource,
@@ -185,13 +185,13 @@ function PiecesInParcel({ order }: Props) {
       <legend className="field-label">Pieces in this package</legend>
       <ul className="grid gap-2">
         {left.map(({ line, quantity }) => {
-          const { name = '', size = '', engraving } = summary.lines[line] ?? {}
+          const { name = '', size = '', options, engraving } = summary.lines[line] ?? {}
           const field = piecesField(line)
           return (
             <li key={line}>
               <TextField
                 name={field}
-                label={titleOf({ name, size, engraving: engraving?.text })}
+                label={titleOf({ name, size, options, engraving: engraving?.text })}
                 hint={hereOf(order, line, quantity)}
                 kind="count"
                 defaultValue={quantity}

@@ -1,6 +1,7 @@
 import type { EditOrderPage } from '#app/.server/order-edits/queries/edit-order-page.ts'
 import { addedField, addedRows, editField } from '#app/contracts/order-edits/order-edit.ts'
-import { maxEngraving, titleOf } from '#app/domain/catalog/engraving.ts'
+import { maxEngraving } from '#app/domain/catalog/engraving.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { SelectField, SteppedField, TextField } from '#app/ui/forms/fields.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
@@ -88,6 +89,14 @@ function AddedPiece({ at }: { at: number }) {
         className="sm:col-span-2"
         kind="count"
         defaultValue="1"
+      />
+      <TextField
+        name={addedField(at, 'options')}
+        label={`Options${nth}`}
+        optional="optional"
+        hint="Like “Chain length: 20 in | Finish: Matte.”"
+        className="sm:col-span-6"
+        maxLength={800}
       />
       <TextField
         name={addedField(at, 'engraving')}

@@ -5,7 +5,7 @@ import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts
 import type { StaffReturn } from '#app/.server/returns/queries/order-returns.ts'
 import { maxNoteLength } from '#app/contracts/orders/order.ts'
 import { quantityField } from '#app/contracts/refunds/refund.ts'
-import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { type SaleParts, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { namedInSentence } from '#app/domain/payments/payment-name.ts'
@@ -124,11 +124,11 @@ function What({ money, discounted, offersAll, offersTax }: WhatProps) {
           <div className="grid gap-3 pl-7">
             {money.lines
               .filter(({ left }) => left > 0)
-              .map(({ position, name, size, engraving, left, unitPrice }) => (
+              .map(({ position, name, size, options, engraving, left, unitPrice }) => (
                 <SteppedField
                   key={position}
                   name={quantityField(position)}
-                  label={titleOf({ name, size, engraving })}
+                  label={titleOf({ name, size, options, engraving })}
                   hint={`Quantity (of ${left}), ${formatCents(unitPrice)} each`}
                   by="1"
                   min={0}

@@ -3,7 +3,7 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import type { OrderReturns } from '#app/.server/returns/queries/order-returns.ts'
 import { maxReasonLength } from '#app/contracts/orders/order.ts'
 import { maxInstructions, piecesField } from '#app/contracts/returns/return.ts'
-import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -22,11 +22,11 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
     <Form method="post" noValidate className="mt-3 grid gap-4">
       <input type="hidden" name="revision" value={order.revision} />
       <input type="hidden" name="key" value={key} />
-      {pieces.map(({ line, name, size, engraving, quantity, ...piece }) => (
+      {pieces.map(({ line, name, size, options, engraving, quantity, ...piece }) => (
         <TextField
           key={line}
           name={piecesField(line)}
-          label={titleOf({ name, size, engraving })}
+          label={titleOf({ name, size, options, engraving })}
           hint={`How many of ${quantity}. ${termsOf(piece)}`}
           kind="count"
           // Nothing to choose where there is one piece alone [RETURN-16].

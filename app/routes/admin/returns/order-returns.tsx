@@ -1,6 +1,7 @@
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import type { OrderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import type { OrderReturns, StaffReturn } from '#app/.server/returns/queries/order-returns.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { parcelLink, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
@@ -55,20 +56,18 @@ export function Returns({ order, mayDecide }: Props) {
 function Lines({ found: { lines } }: { found: StaffReturn }) {
   return (
     <ul className="mt-1 text-sm">
-      {lines.map(
-        ({ line, quantity, name, size, engraving, weighedMg, difference, isOff, ...weights }) => (
-          <li key={line} className="wrap-anywhere">
-            {quantity} × {name}, {size}
-            {engraving && <span className="block">Engraved “{engraving}”</span>}
-            <span className="block text-muted">{sentAs(weights)}</span>
-            {weighedMg !== null && difference !== null && (
-              <span className={`block ${isOff ? 'text-alert' : 'text-muted'}`}>
-                Weighed: {formatScale(weighedMg)}, {formatDifference(difference)}
-              </span>
-            )}
-          </li>
-        ),
-      )}
+      {lines.map(({ line, quantity, engraving, weighedMg, difference, isOff, ...piece }) => (
+        <li key={line} className="wrap-anywhere">
+          {quantity} × {titleOf(piece)}
+          {engraving && <span className="block">Engraved “{engraving}”</span>}
+          <span className="block text-muted">{sentAs(piece)}</span>
+          {weighedMg !== null && difference !== null && (
+            <span className={`block ${isOff ? 'text-alert' : 'text-muted'}`}>
+              Weighed: {formatScale(weighedMg)}, {formatDifference(difference)}
+            </span>
+          )}
+        </li>
+      ))}
     </ul>
   )
 }

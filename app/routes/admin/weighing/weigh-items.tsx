@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
 import {
@@ -101,6 +102,11 @@ function ItemOnScale({ order, mayDecide, item }: Props & { item: ToWeigh }) {
       <p className="text-sm">
         Listed weight: <span>{formatScale(line.weight)}</span>
       </p>
+      {line.options?.map((option) => (
+        <p key={option.name} className="text-sm wrap-anywhere">
+          {optionText(option)}
+        </p>
+      ))}
       {line.engraving?.text && <ToEngrave text={line.engraving.text} />}
       {found && <OnScale found={found} limitPermille={order.weighingRules.limitPermille} />}
       {found?.waits === 'refund' && (

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { PublicCertificate } from '#app/.server/certificates/queries/public-certificate.ts'
+import { sizeAndOptions } from '#app/domain/certificates/certificate.ts'
 import type { CertificateMove } from '#app/domain/certificates/state.ts'
 import { DateTime, TestMark } from '../order-summary.tsx'
 
@@ -41,7 +42,7 @@ export function Head({ page }: { page: PublicCertificate }) {
       {test && <TestMark />}
       <p className="eyebrow">Certificate</p>
       <h1 className="mt-3 wrap-anywhere">{product.name}</h1>
-      <p className="mt-3 text-muted wrap-anywhere">{product.size}</p>
+      <p className="mt-3 text-muted wrap-anywhere">{sizeAndOptions(product)}</p>
       {notice ? (
         <div role="alert" className="mx-auto mt-8 max-w-xl border border-alert p-5 text-left">
           <p className="font-medium text-alert">{notice.title}</p>

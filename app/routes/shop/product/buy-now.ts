@@ -1,5 +1,6 @@
 import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
+import { type OptionChoice, withOptions } from '#app/domain/catalog/options.ts'
 import { type Cents, centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { gramsToNumber } from '#app/domain/money/grams.ts'
 import { readSaved } from '#app/ui/browser-storage.ts'
@@ -26,6 +27,8 @@ export type Purchase = {
   sizes: readonly GoldSize[]
   /** Label of the chosen size. */
   selected: string | null
+  /** What is chosen beside the size, as the page has it; left out: nothing. */
+  options?: readonly OptionChoice[]
   /** What is engraved on it, and what that costs, as the page has it; left out: nothing. */
   engraving?: { text: string; fee: Cents } | undefined
   /** The unit price on the page, as a decimal. */
@@ -69,24 +72,30 @@ export function buyNowHere(purchase: Purchase): Promise<boolean> {
  * True once the browser is on its way.
  */
 export async function buyNow(purchase: Purchase, browser: BuyNowBrowser): Promise<boolean> {
-  const { productId, sizes, selected, engraving, shownPrice } = purchase
+  const { productId, sizes, selected, options = [], engraving, shownPrice } = purchase
   if (selected === null) return refuse(browser, buyNowAlerts.noSize)
   const size = sizes.find((candidate) => candidate.size === selected)
   if (!size) return refuse(browser, buyNowAlerts.unknownSize)
-  // The page of a link knows of no engraving.
-  if (size.checkoutLink && !engraving) {
+  // The page of a link knows of no engraving and no options.
+  if (size.checkoutLink && !engraving && options.length === 0) {
     browser.goTo(size.checkoutLink)
     return true
   }
   const engraved = engraving && { engraving: engraving.text }
-  const lines = [{ productId, size: size.size, quantity: 1, ...engraved }]
+  const chosen = options.length > 0 && {
+    options: options.map(({ name, choice }) => ({ name, choice })),
+  }
+  const lines = [{ productId, size: size.size, quantity: 1, ...chosen, ...engraved }]
   const quoted = await requestQuote(browser.fetch, lines)
   if (quoted.kind === 'refused') return refuse(browser, alertFor(quoted))
   if (quoted.kind !== 'quoted' || quoted.answer.lines.length === 0) {
     return refuse(browser, buyNowAlerts.failed)
   }
   const { answer } = quoted
-  if (answer.total !== shownPrice && !browser.confirm(newPrice(size, answer, engraving?.fee)))
+  if (
+    answer.total !== shownPrice &&
+    !browser.confirm(newPrice(withOptions(size, options), answer, engraving?.fee))
+  )
     return false
   const { fetch, here } = browser
   const outcome = await browser.inTurn(async () => {

@@ -6,6 +6,7 @@ import {
   engravingProblem,
 } from '#app/domain/catalog/engraving.ts'
 import type { ShownSize } from '#app/domain/catalog/gold-size.ts'
+import { type ShownChoice, withOptions } from '#app/domain/catalog/options.ts'
 import type { Attribute } from '#app/domain/catalog/product.ts'
 import { dimensionsOf, shortMeasures } from '#app/domain/catalog/specifications.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
@@ -28,6 +29,7 @@ import { BuyButtons } from './buy-buttons.tsx'
 import { type BuyingFacts, ShippingFacts } from './buying-facts.tsx'
 import { EngravingField } from './engraving-field.tsx'
 import type { OfferPromise } from './offer-terms.ts'
+import { OptionFields, useOptions } from './option-fields.tsx'
 import { InTheBox, Making, Related } from './page-end.tsx'
 import { GoldLine, PriceBreakdown, PriceParts } from './price-breakdown.tsx'
 import { ProductHistory } from './product-history.tsx'
@@ -47,6 +49,7 @@ type ShownProduct = {
   /** How many there are, all sizes together, where they are counted so. */
   stock: ShownStock
   engraving: EngravingOption | null
+  options: readonly ShownChoice[]
   /** Height, Width and Depth, some of them perhaps of one size. */
   dimensions: Attribute[]
   /** What it hangs on. */
@@ -116,7 +119,10 @@ export function ProductScreen({
     if (problem) engravingField.current?.focus()
     return !problem
   }
-  const price = size && priceItem(size.weight, size.fee, pricePerGram, engraving?.fee)
+  const options = useOptions(product.options)
+  // As it is made with what is chosen.
+  const made = size && withOptions(size, options.chosen)
+  const price = made && priceItem(made.weight, made.fee, pricePerGram, engraving?.fee)
   const amount = price ? price.unitPrice : product.storedPrice
   const dimensions = dimensionsOf(product.dimensions, selected)
 
@@ -165,6 +171,7 @@ export function ProductScreen({
               form={hasAlert ? priceAlertFormId : undefined}
               perGram={pricePerGram}
             />
+            {product.options.length > 0 && <OptionFields {...options} />}
             {product.engraving && (
               <EngravingField
                 option={product.engraving}
@@ -179,32 +186,36 @@ export function ProductScreen({
                 productId: product.id,
                 sizes: product.sizes,
                 selected,
+                options: options.chosen,
                 engraving,
                 shownPrice: price ? centsToDecimal(price.unitPrice) : '',
               }}
               chosen={
-                size && price
+                made && price
                   ? {
-                      size: `${size.size} · ${formatGrams(size.weight)}`,
+                      size: `${made.size} · ${formatGrams(made.weight)}`,
                       price: formatCents(price.unitPrice),
                     }
                   : null
               }
-              fixedPrice={size?.checkoutLink != null && !engraving}
+              fixedPrice={size?.checkoutLink != null && !engraving && options.chosen.length === 0}
               isReady={isReady}
               notSelling={notSelling ?? (stock.isSold ? soldMessage(product) : null)}
               onAdd={() => {
-                if (!size || !price || !isReady()) return
+                if (!made || !price || !isReady()) return
                 const seen = {
-                  grams: gramsToDecimal(size.weight),
-                  fee: centsToDecimal(size.fee),
+                  grams: gramsToDecimal(made.weight),
+                  fee: centsToDecimal(made.fee),
                   perGram: rateToDecimal(pricePerGram),
                   ...(engraving && { engraving: centsToDecimal(engraving.fee) }),
                 }
-                const measures = shortMeasures(product.dimensions, size.size)
+                const measures = shortMeasures(product.dimensions, made.size)
                 add({
-                  ...cartItem(product, size.size, price.unitPrice, seen),
+                  ...cartItem(product, made.size, price.unitPrice, seen),
                   ...(measures !== null && { measures }),
+                  ...(options.chosen.length > 0 && {
+                    options: options.chosen.map(({ name, choice }) => ({ name, choice })),
+                  }),
                   ...(engraving && { engraving: engraving.text }),
                 })
               }}
@@ -215,10 +226,10 @@ export function ProductScreen({
               canBeBought={size !== undefined && notSelling === null && !stock.isSold}
             />
             <Badges />
-            {size && price ? (
+            {made && price ? (
               <PriceBreakdown
                 name={product.name}
-                size={size}
+                size={made}
                 price={price}
                 engraving={engraving?.fee ?? null}
               />

@@ -1,6 +1,7 @@
 import { htmlForPage, plainText } from '#app/.server/catalog/clean-html.ts'
 import type { CountedSize, ShownSize } from '#app/domain/catalog/gold-size.ts'
 import { chainOf } from '#app/domain/catalog/necklace-chain.ts'
+import { choiceText } from '#app/domain/catalog/option-words.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { dimensionAttributes, specificationsOf } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
@@ -25,6 +26,7 @@ export function shownProduct(product: Product, sizes: readonly CountedSize[]) {
       }),
     ),
     engraving: product.engraving ?? null,
+    options: (product.options ?? []).map((each) => ({ ...each, words: choiceText(each) })),
     stock: stockForShop(product.stock ?? null),
     dimensions: dimensionAttributes(product.attributes),
     chain: chainOf(product.attributes),

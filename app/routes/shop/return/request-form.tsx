@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { ReturnPage } from '#app/.server/returns/queries/return-page.ts'
 import { piecesField } from '#app/contracts/returns/return.ts'
-import { titleOf } from '#app/domain/catalog/engraving.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import {
   customMessage,
   finalSaleMessage,

@@ -1,5 +1,6 @@
 import {
   type ImageRow,
+  type OptionRow,
   type ProductDraft,
   productDraft,
   type SizeRow,
@@ -10,8 +11,9 @@ import {
 export type Keyed<Row> = Row & { key: string }
 
 /** The form as it is being filled in. */
-export type FormState = Omit<ProductDraft, 'sizes' | 'images' | 'specifications'> & {
+export type FormState = Omit<ProductDraft, 'sizes' | 'options' | 'images' | 'specifications'> & {
   sizes: Keyed<SizeRow>[]
+  options: Keyed<OptionRow>[]
   images: Keyed<ImageRow>[]
   specifications: Keyed<SpecificationRow>[]
   /** Typed and not added yet. Whoever saves means it as well. */
@@ -33,6 +35,7 @@ export function formStateOf(draft: ProductDraft): FormState {
   return {
     ...draft,
     sizes: draft.sizes.map(keyed),
+    options: draft.options.map(keyed),
     images: draft.images.map(keyed),
     specifications: draft.specifications.map(keyed),
     newPicture: '',
@@ -66,6 +69,7 @@ const sections = [
   ['Description in search results', 'searchDescription'],
   ['Sizes', 'sizes'],
   ['Chain or cord', 'chain'],
+  ['Options', 'options'],
   ['Can be engraved', 'engraved'],
   ['Engraving fee', 'engravingFee'],
   ['Maximum engraving length', 'engravingMax'],

@@ -13,6 +13,7 @@ import { Engraving } from './engraving.tsx'
 import { draftFrom } from './form-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OfferedDraft } from './offered-draft.tsx'
+import { Options } from './options.tsx'
 import { Pictures } from './pictures.tsx'
 import { Refusal, type RefusedProduct } from './refusal.tsx'
 import { errorsOfRows, rowKeys } from './row-errors.ts'
@@ -137,6 +138,7 @@ export default function ProductForm({ opened, categories, linkHosts }: Props) {
             change={change}
             stock={opened.stock?.sizes ?? {}}
           />
+          <Options options={state.options} change={change} />
           <Engraving state={state} change={change} />
           <Pictures
             state={state}

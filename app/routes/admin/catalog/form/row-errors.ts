@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#app/ui/forms/form-fields.tsx'
 import type { FormState } from './form-state.ts'
 
-const lists = ['sizes', 'images', 'specifications'] as const
+const lists = ['sizes', 'options', 'images', 'specifications'] as const
 type Keys = Record<(typeof lists)[number], string[]>
 
 /** The rows of each list, in their order. */
@@ -9,6 +9,7 @@ export function rowKeys(state: FormState): Keys {
   const keysOf = (list: (typeof lists)[number]) => state[list].map(({ key }) => key)
   return {
     sizes: keysOf('sizes'),
+    options: keysOf('options'),
     images: keysOf('images'),
     specifications: keysOf('specifications'),
   }

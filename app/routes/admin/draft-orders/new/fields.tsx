@@ -159,13 +159,17 @@ function Row({ at }: { at: number }) {
         kind="count"
         defaultValue="1"
       />
-      <TextField
-        name={name('engraving')}
-        label={`Engraving${nth}`}
-        optional="optional"
-        className="sm:col-span-6"
-        maxLength={100}
-      />
+      {(['options', 'engraving'] as const).map((field) => (
+        <TextField
+          key={field}
+          name={name(field)}
+          label={`${field === 'options' ? 'Options' : 'Engraving'}${nth}`}
+          optional="optional"
+          hint={field === 'options' && 'Like “Chain length: 20 in | Finish: Matte.”'}
+          className="sm:col-span-6"
+          maxLength={field === 'options' ? 800 : 100}
+        />
+      ))}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { PricedDraftOrder } from '#app/.server/draft-orders/price-draft-order.ts'
 import type { NewOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
 import { type DraftOrderInput, receivedText } from '#app/contracts/draft-orders/draft-order.ts'
+import { pricedOptionText } from '#app/domain/catalog/option-words.ts'
 import { listedText } from '#app/domain/draft-orders/draft-order.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -78,6 +79,11 @@ export function ShownPrice({
               {line.listed && (
                 <span className="block text-notice wrap-anywhere">{listedText(line)}</span>
               )}
+              {line.options?.map((option) => (
+                <span key={option.name} className="block wrap-anywhere">
+                  {pricedOptionText(option)}
+                </span>
+              ))}
               {line.engraving && (
                 <span className="block wrap-anywhere">
                   Engraved “{line.engraving.text},” {formatCents(line.engraving.fee)}

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { pricedOptionText } from '#app/domain/catalog/option-words.ts'
 import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
@@ -62,6 +63,11 @@ export function Lines({ order, kept, mayDecide }: LinesProps) {
                   {[line.size, formatGrams(line.weight), line.measures].filter(Boolean).join(', ')}
                   <span className="sm:hidden">, quantity {line.quantity}</span>
                 </span>
+                {line.options?.map((option) => (
+                  <span key={option.name} className="block text-sm wrap-anywhere">
+                    {pricedOptionText(option)}
+                  </span>
+                ))}
                 {line.engraving?.text && (
                   <span className="block text-sm wrap-anywhere">
                     Engraved “{line.engraving.text}”
