@@ -9,12 +9,13 @@ import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { begun, seen } from '#tests/support/metal.ts'
-import { editingShop, edits, line, paysDifference } from '#tests/support/order-edits.ts'
+import { editForm, editingShop, edits, line, paysDifference } from '#tests/support/order-edits.ts'
 import { paidOrder } from '#tests/support/orders.ts'
 import { changeProducts } from '#tests/support/products.ts'
 import { refusal } from '#tests/support/selling-shop.ts'
 import { stockOf, thereAre } from '#tests/support/stock.ts'
 import { endUnpaidEdits } from '../jobs/end-unpaid-edits.ts'
+import { previewEdit } from '../queries/preview-edit.ts'
 
 const small = { productId: '7', size: 'Small', quantity: 1 }
 const large = { ...small, size: 'Large' }
@@ -73,6 +74,11 @@ onBothDatabases('the pieces of an edited order', (open) => {
       ...{ options: [finish[1]], lineTotalCents: resized?.lineTotalCents },
     })
     await offers(finish.slice(0, 1))
+    const plainOne = { ...added, options: [] }
+    const removes = await editForm(shop, order, { lines: [line(1, 'Small', 0)], added: [plainOne] })
+    expect((await previewEdit(shop, removes)).removed).toEqual([
+      { title: `1 × ${sold?.name}, Small, Finish: Matte` },
+    ])
     const more = edits(shop, order, { lines: [line(1, 'Small', 2)] })
     expect((await refusal(more)).message).toContain('“Finish: Matte” is no longer offered')
     expect(await linesOf(shop, order)).toHaveLength(2)

@@ -38,8 +38,8 @@ export async function previewEdit(
         added: lines.map(({ name, size, options, quantity, lineTotal: total }) => ({
           ...{ title: `${quantity} × ${titleOf({ name, size, options })}`, total },
         })),
-        removed: (plan?.lines ?? []).map(({ name, size, quantity }) => ({
-          title: `${quantity} × ${name}, ${size}`,
+        removed: (plan?.lines ?? []).map((line) => ({
+          title: `${line.quantity} × ${titleOf(line)}`,
         })),
         credit: creditOf(credits),
         tax: cents(sumOfTaxes(priced.taxes)),

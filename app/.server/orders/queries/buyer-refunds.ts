@@ -1,5 +1,6 @@
 import { creditNoteOf, isRefundByHand, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { ByHand } from '#app/domain/payments/offline-payment.ts'
 
@@ -29,8 +30,8 @@ export async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerR
       note: refund.note,
       creditNote: creditNoteOf(refund),
       isByHand: await isRefundByHand(orm, refund),
-      pieces: refund.lines.flatMap(({ quantity, name, size }) =>
-        quantity > 0 ? [`${quantity} × ${name}, ${size}`] : [],
+      pieces: refund.lines.flatMap((line) =>
+        line.quantity > 0 ? [`${line.quantity} × ${titleOf(line)}`] : [],
       ),
     })),
   )

@@ -20,6 +20,7 @@ import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { type EntryKind, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
@@ -252,8 +253,8 @@ async function statementOfValue(
     receiptNumber,
     pieces,
     weighed: onScale.map(({ line, serial, actual }) => {
-      const { name = '', size = '' } = facts.summary.lines[line] ?? {}
-      return { title: `${name}, ${size}`, serial, actual }
+      const weighed = facts.summary.lines[line]
+      return { title: weighed ? titleOf({ ...weighed, engraving: null }) : '', serial, actual }
     }),
     discount,
     weight: sumOf(
