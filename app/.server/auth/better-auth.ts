@@ -40,7 +40,7 @@ function createAuth(app: AppContext, secret: string) {
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },
-      // Our admins are its users: it reads them and writes none, so they lack columns of its own.
+      // Our admins are its users: it reads them and writes none, so they lack some of its columns.
       database: { validateSchema: false },
     },
     plugins: [ownSessions],

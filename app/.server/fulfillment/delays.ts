@@ -58,7 +58,7 @@ export type DelayRules = {
   earliest: Day
 }
 
-/** Null where no notice can be sent: of what is not to be sent. */
+/** Null where no notice can be sent: for what will not be sent. */
 export function delayRulesOf(
   order: OrderRow,
   delays: readonly DelayNotice[],

@@ -176,8 +176,8 @@ export function labelText(label: LabelRow): string {
 }
 
 /**
- * The label whose number leaves with a parcel is that parcel's; one that was given back leaves with none
- * [LABEL-04, LABEL-07].
+ * The label whose number leaves with a parcel is that parcel's; one that was voided leaves with
+ * none [LABEL-04, LABEL-07].
  */
 export async function takeLabel(
   tx: Orm,

@@ -21,8 +21,9 @@ export async function lockNewOrders(tx: Orm): Promise<void> {
 }
 
 /**
- * Taken by whoever writes an order: nothing is called back before the end of that transaction. Whoever also locks an
- * order that exists takes this first, as a withdrawal does: else the two could wait for each other.
+ * Taken by anything that writes an order: no price is withdrawn before the end of that transaction.
+ * Code that also locks an existing order takes this lock first, as a withdrawal does; otherwise
+ * the two could wait for each other.
  */
 export async function lockAsNewOrder(tx: Orm): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
@@ -88,7 +89,7 @@ export async function withdrawPrices(
       )
   }
   if (isReplaced) {
-    // A price set by hand is protected from when it was set, and not anew.
+    // A manual price is protected from the time it was set, without a restart.
     const storedAt = stands ? (stands.decidedAt ?? stands.recordedAt) : now
     await restorePrice(tx, gold, storedAt)
   }

@@ -165,7 +165,7 @@ async function settle(
   }
 }
 
-/** For whoever ends several orders in one transaction: their products, locked in one order. */
+/** For code that ends several orders in one transaction: locks their products in one order. */
 export async function lockPiecesOf(tx: Orm, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const claims = await tx
@@ -204,7 +204,7 @@ export type Claim = ClaimRow & {
 
 /**
  * What an order took of counted products and sizes, with the names on its lines and what is left; null where
- * it is not counted any more, or gone.
+ * it is no longer counted, or gone.
  */
 export async function claimsOfOrder(orm: Orm, orderId: string): Promise<Claim[]> {
   const found = await orm

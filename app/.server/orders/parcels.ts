@@ -88,7 +88,7 @@ export async function piecesToSendOf(
   return piecesToSend(lines, sent, await refundedPieces(orm, orderId))
 }
 
-/** What is here of an order and is not to be sent any more [STOCK-14]. */
+/** What is here of an order and will no longer be sent [STOCK-14]. */
 export async function refundedHereOf(
   orm: Orm,
   { id, state }: Pick<OrderRow, 'id' | 'state'>,

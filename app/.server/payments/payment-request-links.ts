@@ -27,7 +27,7 @@ export async function closeOpenLink(
   await dropSession(tx, order, order.paymentSession ?? undefined)
 }
 
-/** The order waits for no payment page any more; a later one may be opened. */
+/** The order no longer waits for a payment page; a later one may be opened. */
 export async function dropSession(
   tx: Orm,
   order: OrderRow,

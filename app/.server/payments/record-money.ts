@@ -55,7 +55,7 @@ const none = cents(0)
 
 /**
  * Writes what an event moved into the ledger, in the transaction that applies it, and before the
- * order changes [LEDGER-05]. Money of another currency stands in the events alone.
+ * order changes [LEDGER-05]. Money of another currency is only in the events.
  */
 export async function recordMoney(
   tx: Orm,
@@ -101,7 +101,7 @@ async function recordMovement(
   const write = (entry: Entry, key: string) => recordEntry(tx, entry, { ...facts, key })
   switch (event.type) {
     case 'paid':
-      // Each transfer is an event of its own.
+      // Each transfer is a separate event.
       if (order.payBy === 'wire') return
       if (!(await write(paymentEntry(amount), paymentKey(event)))) {
         await recordAttached(tx, order, facts)
@@ -192,7 +192,7 @@ export async function recordUnmatched(tx: Orm, event: MoneyEvent, at: Date): Pro
   if (event.type === 'paid' || event.type === 'transferred') {
     const why = 'A payment that belongs to no order.'
     await recordEntry(tx, unmatchedEntry(amount), { ...facts, why, key: paymentKey(event) })
-    // What was given back or disputed of it may have been reported before it.
+    // What was refunded or disputed of it may have been reported before it.
     for (const earlier of await deferredEvents(tx, event)) await recordUnmatched(tx, earlier, at)
     return
   }
@@ -224,7 +224,7 @@ async function recordUnmatchedRefund(
   facts: Omit<EntryFacts, 'key' | 'why' | 'reference'> & { reference: string },
 ): Promise<void> {
   const { reference } = facts
-  // Before the rest: what came back may have been given back once more by now.
+  // First of all: what came back may have been refunded again by now.
   if (type === 'refund failed') {
     const why = 'A refund of a payment that belongs to no order failed.'
     const key = `refund failed:${object ?? id}`

@@ -61,7 +61,7 @@ export async function lockOrderOfEvent(
   return null
 }
 
-/** The order and its money as it stands before the event, for the plan of what the event does. */
+/** The order and its money as they are before the event, for the plan of what the event does. */
 export async function readOrderPayment(
   tx: Orm,
   order: OrderRow,
@@ -168,7 +168,7 @@ export async function deferredEvents(
   })
 }
 
-/** Wires of an order that were taken back before anything was heard of them, oldest first. */
+/** Wires of an order that were reversed before anything was heard of them, oldest first. */
 export async function deferredReturns(
   tx: Orm,
   orderId: string,

@@ -25,7 +25,8 @@ const ticketContent = z.object({ sessionId: z.string(), secret: z.string(), at: 
 
 /**
  * A new secret for the authenticator app, after password and a code of the old one. The old one stays
- * until a code proves the new [SESS-07]: meanwhile the browser keeps it, encrypted, and nothing is stored.
+ * until a code proves the new [SESS-07]: until then the browser keeps it, encrypted, and nothing is
+ * stored.
  */
 export async function beginAuthenticator(
   app: AppContext,

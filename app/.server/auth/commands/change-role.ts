@@ -12,7 +12,7 @@ import { noSuchAdmin } from './remove-admin.ts'
 
 /**
  * Another role for an admin, from their next request on [ROLE-04, ROLE-05]. What somebody who is no
- * owner any more began ends with it: their open invitations [INVITE-06]. `from`: where an admin asked.
+ * longer an owner began ends with it: their open invitations [INVITE-06]. `from`: where an admin asked.
  */
 export async function changeRole(
   app: AppContext,

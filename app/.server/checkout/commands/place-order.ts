@@ -120,8 +120,8 @@ async function assertSelling(app: AppContext): Promise<void> {
 /**
  * Cancels the order of an earlier quote for a newer one of the same cart: its checkout session is
  * closed first, so that two tabs cannot both be paid. Where it was paid already, or its payment is
- * on its way, and it has the very same items, the token of that order is answered: the shopper is
- * shown it instead of being charged again. Only whoever has the earlier quote knows its id, a
+ * on its way, and it has the same items, the token of that order is answered: the shopper is
+ * shown it instead of being charged again. Only a holder of the earlier quote knows its id, a
  * signature.
  */
 async function replaceOrder(
@@ -145,7 +145,9 @@ async function replaceOrder(
   return now && isBought(now) && hasSameItems ? now.token : null
 }
 
-/** Today's price of the very same pieces is taken: the lower of it and the quote is charged [QUOTE-04]. */
+/**
+ * Today's price of the same pieces is taken: the lower of it and the quote is charged [QUOTE-04].
+ */
 async function placeNew(
   app: AppContext,
   quote: Quote,
@@ -180,7 +182,7 @@ async function retryMessage(app: AppContext, quote: Quote, why: AskAgainReason):
 }
 
 /**
- * Where the provider fails, the order stays pending. Its session may have been created all the same,
+ * Where the provider fails, the order stays pending. Its session may have been created anyway,
  * with only the answer lost; a canceled order could then be paid for nothing. Posting the same
  * quote again asks the provider again for the same order, and an order nobody pays runs out.
  */

@@ -31,7 +31,7 @@ export async function respondToDelay(
       if (locked.order.linkVersion !== order.linkVersion) throw unknownLink()
       return saveResponse(app, locked, { id: notice.id, answer: response, mayRefund })
     })
-  // What cannot be given back by itself is canceled all the same, and staff give it back.
+  // What cannot be refunded automatically is canceled anyway, and staff refund it.
   const refunds = await store(true).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'refund_refused') return store(false)
     throw error

@@ -55,7 +55,7 @@ export async function cancelUnansweredDelays(app: AppContext): Promise<number> {
   return count
 }
 
-/** Null where nothing is due any more, or a person must look first. */
+/** Null where nothing is due any longer, or a person must look first. */
 async function cancelIfDue(tx: Orm, app: AppContext, id: string): Promise<RefundRow[] | null> {
   const due = await lockDue(tx, app, id)
   if (!due) return null

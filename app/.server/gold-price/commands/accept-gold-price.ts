@@ -47,8 +47,8 @@ type Asked = {
 /**
  * Stores a fetched price: accepted, held for staff, or kept out by the price there
  * is; which of these is decided in the same transaction that writes [LIVE-03, GOLD-18 to GOLD-20].
- * In a showcase the price lives in memory. `askedBy` names who of the staff asked for it, and is kept
- * with it [LIVE-05]. Throws what the database throws.
+ * In catalog-only mode the price is kept in memory. `askedBy` names who of the staff asked for it,
+ * and is kept with it [LIVE-05]. Throws what the database throws.
  */
 export async function acceptGoldPrice(
   app: AppContext,

@@ -20,7 +20,7 @@ export type AcceptedAt = {
   source: string
   takenAt: string | null
   acceptedAt: string | null
-  /** Who of the staff set it, or accepted it after it had waited; null: it was accepted by itself. */
+  /** The staff member who set it, or accepted it after review; null: accepted automatically. */
   by: string | null
   /** Why it had waited for staff. */
   heldBecause: string | null

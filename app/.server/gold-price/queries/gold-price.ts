@@ -158,7 +158,7 @@ async function readStored(app: AppContext): Promise<Read | null> {
   const before = cache.goldPrice
   let isLate = false
   const reading = readRecord(app).then((read) => {
-    // One that comes too late is kept as well, unless a newer price came meanwhile.
+    // One that comes too late is kept as well, unless a newer price came in the meantime.
     const isNewest = !isLate || cache.goldPrice === before
     if (read?.value && isNewest) keep(cache, read.value)
     return read

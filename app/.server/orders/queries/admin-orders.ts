@@ -86,7 +86,9 @@ export type OrdersPage = {
   isMixed: boolean
 }
 
-/** The list of orders, newest first; what is to be done by the day it was promised for [ORDER-07, DESK-05]. */
+/**
+ * The list of orders, newest first; open work by the day it was promised for [ORDER-07, DESK-05].
+ */
 export async function ordersPage(app: AppContext, question: OrdersQuestion): Promise<OrdersPage> {
   return withDatabase(app, async ({ orm }) => {
     const today = shopDay(app.now())

@@ -163,7 +163,7 @@ onBothDatabases('the documents of an order', (open) => {
     expect(words).toMatch(
       new RegExp(`Received by card .* pi_\\w+ \\${formatCents(total)} Balance \\$0.00`),
     )
-    // Each sum that the email tells stands in the receipt as well, and the pieces with their grams.
+    // Each sum that the email tells is in the receipt as well, and the pieces with their grams.
     const [email = ''] = await textsOfEmails(shop, 'order-paid-buyer')
     const told = new Set(sumsIn(words))
     for (const sum of sumsIn(email)) expect(told).toContain(sum)

@@ -150,7 +150,7 @@ function refuseWire({ number, payBy }: Pick<typeof orders.$inferSelect, 'number'
   )
 }
 
-/** What was refunded or is disputed cannot pay for anything any more. */
+/** What was refunded or is disputed can no longer pay for anything. */
 async function assertStillOpen(tx: Orm, { reference, provider }: EventRow): Promise<void> {
   if (reference === null) {
     throw new AppError(

@@ -251,7 +251,7 @@ onBothDatabases('an order at the bank price', (open) => {
       holdReason: null,
       balance: { ...paid, refundable: order.totalCents },
     })
-    // Nothing of the sale was taken back: there is no credit note, and the buyer hears of it.
+    // Nothing of the sale was reversed: there is no credit note, and the buyer hears of it.
     expect(await refundsOfOrder(shop.db.orm, order.id)).toMatchObject([
       { amountCents: 1000, origin: 'provider', state: 'succeeded', creditNoteNumber: null },
     ])

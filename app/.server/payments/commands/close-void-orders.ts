@@ -23,8 +23,9 @@ export type ClosedOrders = {
 
 /**
  * Closes unpaid orders whose price staff corrected or withdrew, all of them while the shop sells
- * nothing, and their payment pages [QUOTE-08, WITHDRAW-01, STOP-02]. One that was paid meanwhile stays paid, one whose payment is on its way or that
- * is on hold stays as it is. Safe in several processes at once.
+ * nothing, and their payment pages [QUOTE-08, WITHDRAW-01, STOP-02]. One that was paid since stays
+ * paid, one whose payment is on its way or that is on hold stays as it is. Safe in several
+ * processes at once.
  */
 export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   const closed: ClosedOrders = { cancelled: 0, left: 0 }

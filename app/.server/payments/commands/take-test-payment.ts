@@ -174,7 +174,7 @@ async function transferEvent(
 
 function declinedEvent(order: OrderRow, session: string): PaymentEvent {
   return {
-    // Each attempt is one of its own.
+    // Each attempt is a separate one.
     id: `test_${session}_declined_${randomBytes(8).toString('hex')}`,
     provider: 'test',
     livemode: false,

@@ -76,12 +76,12 @@ export type PaymentGateway = {
   refuses(total: Cents, lines: number): string | null
   /**
    * Throws PaymentUnavailable with a sentence for the shopper, SessionTooLate where no session can be
-   * had for this order any more. Safe to repeat for one order: it is the same session.
+   * had for this order any longer. Safe to repeat for one order: it is the same session.
    */
   openSession(order: PayableOrder): Promise<OpenedSession>
   /**
-   * Closes a session, so that nobody can pay there any more, and answers how it ended, which may be
-   * that it was paid. Throws PaymentUnavailable where that cannot be had.
+   * Closes a session, so that nobody can pay there any longer, and answers how it ended, which may
+   * be that it was paid. Throws PaymentUnavailable where that cannot be had.
    */
   closeSession(session: string): Promise<Exclude<SessionStatus, 'open'>>
   /** Throws PaymentUnavailable. */

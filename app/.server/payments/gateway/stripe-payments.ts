@@ -88,7 +88,7 @@ export function stripePayments(
       const closed = await within(
         closeMs,
         sessions.expire(session, {}, { timeout: closeMs, maxNetworkRetries: 0 }).catch(
-          // Paid or closed meanwhile: what became of it is asked for.
+          // Paid or closed in the meantime: what became of it is asked for.
           (error: unknown) => {
             if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
             throw error
@@ -156,7 +156,7 @@ export function stripePayments(
         retrieveMs,
         stripe.paymentIntents
           .cancel(reference, {}, { timeout: retrieveMs, maxNetworkRetries: 1 })
-          // Paid or stopped meanwhile: what came is asked for after this.
+          // Paid or stopped in the meantime: what came is asked for after this.
           .catch((error: unknown) => {
             if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
           }),

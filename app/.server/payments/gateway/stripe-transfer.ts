@@ -5,7 +5,7 @@ import type { CheckoutSessionEvent, PaymentEvent } from './payment-event.ts'
 
 /**
  * Wires and bank debits, as Stripe reports them. Each wire that reaches the account number of a
- * customer is a cash balance transaction of its own, whatever Stripe then does with it: that is what
+ * customer is a separate cash balance transaction, whatever Stripe then does with it: that is what
  * is counted [https://docs.stripe.com/payments/customer-balance/reconciliation].
  */
 const transaction = z.object({

@@ -15,7 +15,7 @@ const retryAfterMs = 10 * 60_000
 
 /**
  * Asks the provider what each line of a paid order was taxed by whom, and keeps it. The sum came with
- * the payment and stands in the ledger already, so nothing waits for this. Answers how many were kept.
+ * the payment and is in the ledger already, so nothing waits for this. Answers how many were kept.
  */
 export async function fetchLineTaxes(app: AppContext): Promise<number> {
   const { db, payments } = app

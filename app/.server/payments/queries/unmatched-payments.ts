@@ -10,7 +10,7 @@ import type { Mode } from '#app/domain/payments/mode.ts'
 
 const paymentsOnAPage = 25
 
-/** `open`: something is to be done about it. */
+/** `open`: something has to be done about it. */
 export type PaymentsFilter = 'open' | 'settled' | 'all'
 
 export type ListedPayment = {
@@ -28,7 +28,7 @@ export type ListedPayment = {
   isWire: boolean
   /** The number of the order it names, which is not here or is of the other mode. */
   namedOrder: string | null
-  /** Given back in all. */
+  /** Refunded in all. */
   refunded: Cents
   isDisputed: boolean
   /** The order it was attached to. */
@@ -43,13 +43,13 @@ export type PaymentsPage = {
   total: number
   page: number
   pages: number
-  /** Something is to be done about so many, in the mode of the shop. */
+  /** How many need something done, in the mode of the shop. */
   open: number
 }
 
 /**
  * Payments that came without an order: those nobody attached, and those that somebody did. One that
- * two events report is listed once, by the first. What was given back is the ledger's to say, and the
+ * two events report is listed once, by the first. What was refunded comes from the ledger, and the
  * events' where the money was none of its currency.
  */
 const listed = (which: SQL) => sql`
@@ -155,7 +155,7 @@ export async function unmatchedPaymentById(orm: Orm, id: string): Promise<Listed
   return payment ?? null
 }
 
-/** Whether something is to be done about the payment that an event reported. */
+/** Whether something has to be done about the payment that an event reported. */
 export async function isPaymentOpen(orm: Orm, id: string): Promise<boolean> {
   return (await unmatchedPaymentById(orm, id))?.isOpen ?? false
 }

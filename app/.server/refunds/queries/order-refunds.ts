@@ -31,7 +31,7 @@ export type OrderRefund = {
   creditNote: string | null
 }
 
-/** What was given back of an order, and what can be. */
+/** What was refunded of an order, and what can be. */
 export type OrderRefunds = {
   refunds: OrderRefund[]
   /** Asked for, and not known to have arrived. */
