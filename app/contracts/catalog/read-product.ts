@@ -179,7 +179,7 @@ function toSave(
     shownUntil: momentOf(draft.shownUntil, brand.timeZone),
     pieces: { seen: readPieces(draft.piecesSeen), typed: readPieces(draft.pieces) },
     engraving: readEngraving(draft),
-    // One that is to be shown later is hidden until then, whatever was checked [BULK-09].
+    // One that will be shown later is hidden until then, whatever was checked [BULK-09].
     active: draft.active && draft.shownFrom === '',
     featured: draft.featured,
     finalSale: draft.finalSale,

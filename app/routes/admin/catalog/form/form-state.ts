@@ -14,7 +14,7 @@ export type FormState = Omit<ProductDraft, 'sizes' | 'images' | 'specifications'
   sizes: Keyed<SizeRow>[]
   images: Keyed<ImageRow>[]
   specifications: Keyed<SpecificationRow>[]
-  /** Typed and not added yet. Whoever saves means it as well. */
+  /** Typed and not added yet. Saving includes it. */
   newPicture: string
   newCategory: string
 }

@@ -102,7 +102,7 @@ const refusedLink =
 
 /**
  * Asks for an address and inserts it as typed [FORM-23, D12]: on the selected text, else as a
- * text of its own. An empty answer takes the link away; a scheme that is not allowed is refused.
+ * separate text. An empty answer takes the link away; a scheme that is not allowed is refused.
  */
 function setLink(editor: Editor): void {
   const current: unknown = editor.getAttributes('link').href
