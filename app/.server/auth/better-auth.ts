@@ -36,7 +36,7 @@ function createAuth(app: AppContext, secret: string) {
     advanced: {
       // Over https no other host of the same site can set a cookie of this name [SESS-05].
       cookiePrefix: https ? '__Host-shop-admin' : 'shop-admin',
-      // The library's own prefix, `__Secure-`, would stand before it.
+      // The library would put its own prefix, `__Secure-`, before it.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },

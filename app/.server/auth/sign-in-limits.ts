@@ -45,7 +45,7 @@ export async function countAttempt(app: AppContext, attempt: Attempt): Promise<v
   await consume(app, 'account', keyOf(app, account))
 }
 
-/** After a success: who mistyped a few times is not shut out by it later. */
+/** After a success, so that a few earlier typing errors do not shut an admin out later. */
 export async function forgetAttempts(app: AppContext, attempt: Attempt): Promise<void> {
   const { account, address, device } = attempt
   if (device) await limiter(app, 'device').delete(keyOf(app, account, device))

@@ -26,9 +26,9 @@ export type ShownLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedA
   cost: Cents
   tracked: Tracked | null
   isTest: boolean
-  /** Whether its PDF is here. */
+  /** Whether its PDF is stored. */
   hasFile: boolean
-  /** Its PDF is not here yet, and can be asked for. */
+  /** Its PDF is not stored yet, and can be requested. */
   mayFetch: boolean
   rate: string
   asked: LabelRequest

@@ -11,11 +11,11 @@ import { goldPriceHistory, goldPrices } from '../platform/db/gold-price-schema.t
 import { goldOf } from './repository.ts'
 import { restorePrice, type Transaction } from './store-gold-price.ts'
 
-/** How prices that were wrong are called back: all quotes before a correction, or those of one price. */
+/** How wrong prices are withdrawn: all quotes before a correction, or those of one price. */
 
 const lockKey = sql`hashtext('gold price correction')`
 
-/** Orders that are being written are waited for; those that come later see what is called back. */
+/** Orders that are being written are waited for; later ones see what is withdrawn. */
 export async function lockNewOrders(tx: Orm): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 }
@@ -104,7 +104,7 @@ export async function isCalledBack(orm: Pick<Orm, 'select'>, quote: Voidable): P
 }
 
 /**
- * Whether a quote is void, in a transaction that writes its order: nothing can be called back between
+ * Whether a quote is void, in a transaction that writes its order: nothing can be withdrawn between
  * this answer and the end of that transaction.
  */
 export async function isVoidUnderLock(tx: Orm, quote: Voidable): Promise<boolean> {

@@ -23,7 +23,7 @@ export type ClaimRow = typeof stockClaims.$inferSelect
 
 /**
  * Keeps the pieces of an order that was just written, in its transaction, until it is paid or ends
- * [STOCK-02]. The sentence that says what cannot be had: then the caller takes the order back.
+ * [STOCK-02]. The sentence that says what cannot be had: then the caller rolls the order back.
  */
 export async function reservePieces(
   tx: Orm,
@@ -62,7 +62,7 @@ type LinePieces = { productId: string; size: string; quantity: number }
 
 /**
  * Counted pieces that a paid order gets: sold to it at once, also while it waits for their payment [EDIT-06]. The
- * sentence that says what cannot be had: then the caller takes the change back.
+ * sentence that says what cannot be had: then the caller rolls the change back.
  */
 export async function sellMorePieces(
   tx: Orm,

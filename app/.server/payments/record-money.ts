@@ -66,7 +66,7 @@ export async function recordMoney(
   const facts = { ...factsOf(order, at), reference: event.reference, by, why: effect.why }
   const amount = moneyOf(event)
   if (amount !== null && isRefund(event.type)) {
-    // Also where the order knows it already: the refund itself may not.
+    // Even if the order has it already: the refund itself may not.
     const { reference, provider } = event
     if (effect.outcome === 'deferred' || reference === null) return
     const of = { ...facts, provider, reference }
@@ -182,7 +182,7 @@ export async function recordAcceptedSale(
   await recordEntry(tx, adjustmentEntry(due), { ...facts, key: `adjustment:${order.id}` })
 }
 
-/** Money of a payment that belongs to no order of the shop [LEDGER-06]. */
+/** Money from a payment that belongs to no order of the shop [LEDGER-06]. */
 export async function recordUnmatched(tx: Orm, event: MoneyEvent, at: Date): Promise<void> {
   const amount = moneyOf(event)
   if (amount === null) return
@@ -206,7 +206,7 @@ export async function recordUnmatched(tx: Orm, event: MoneyEvent, at: Date): Pro
   }
 }
 
-/** A payment of another program in the same account is not in the ledger, nor what becomes of it. */
+/** A payment of another program in the same account is not in the ledger, nor are its refunds. */
 async function isBooked(tx: Orm, reference: string): Promise<boolean> {
   const { kind, reference: of } = ledgerEntries
   const [payment] = await tx

@@ -244,7 +244,7 @@ export async function recordMovedBalance(
     return
   }
   await bookWhatCameBack(tx, order, of)
-  // Which one failed a movement does not say: the last of this sum. One that is named says so itself.
+  // A movement does not say which refund failed: take the last of this sum. A named one says so.
   const failed = (await refundsOfPayment(tx, references)).findLast(
     ({ origin, state, amountCents, reference, providerId }) =>
       origin === 'provider' &&

@@ -45,5 +45,5 @@ export async function wasReported(tx: Orm, order: OrderRow, event: PaymentEvent)
   }
 }
 
-/** It did something to its order. */
+/** Whether it changed its order. */
 const took = ['applied', 'updated']

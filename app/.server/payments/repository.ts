@@ -47,7 +47,7 @@ export async function lockOrderOfEvent(
     // Of a change of a paid order, which keeps its own session.
     session !== undefined &&
       sql`${orders.id} = (select order_id from pay_links where session = ${session} and kind = 'change')`,
-    // An event may be faster than the answer that names the session [ORDER-05].
+    // An event may arrive before the answer that names the session [ORDER-05].
     orderId !== undefined && eq(orders.id, orderId),
     customer !== undefined && eq(orders.paymentCustomer, customer),
     payment !== undefined && byPayment,

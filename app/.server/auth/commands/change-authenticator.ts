@@ -18,7 +18,7 @@ import { originOf, type Visitor } from './sign-in.ts'
 /** What the new app is given; its form posts the ticket. */
 export type NewAuthenticator = { ticket: string; secret: string; totpUri: string }
 
-/** The new secret waits so long in the browser for its first code. */
+/** How long the new secret waits in the browser for its first code. */
 const ticketLivesMs = 15 * 60 * 1000
 
 const ticketContent = z.object({ sessionId: z.string(), secret: z.string(), at: z.number() })

@@ -17,7 +17,7 @@ import { adminByEmail } from '../queries/admins.ts'
 import { changeOwnAccount, proveIdentity } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
-/** The link that confirms the new address works so long. */
+/** How long the link that confirms the new address works. */
 const linkLivesMs = 2 * 60 * 60 * 1000
 /** For each of the two emails; the admin waits for it. */
 const maxSendMs = 15_000

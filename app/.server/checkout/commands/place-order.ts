@@ -89,7 +89,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     }))
   const why = notPayableReason(order, { provider, live, payBy, now: app.now() })
   if (why) throw await retryMessage(app, quote, why)
-  // Written again since this quote was posted first.
+  // The order was changed after this quote was first posted.
   if (order.giftNote !== giftNote) {
     await withDatabase(app, (db) => changeGiftNote(db, order.id, giftNote))
   }
@@ -102,7 +102,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
   return { url: order.paymentUrl ?? (await openCheckoutSession(app, payments, order.id, quote)) }
 }
 
-/** A showcase takes no money, since it has no database to write an order to. */
+/** Catalog-only mode takes no money, since it has no database to write an order to. */
 function openPayments({ payments }: AppContext): PaymentGateway {
   if (payments) return payments
   throw new AppError(
@@ -163,7 +163,7 @@ async function placeNew(
     if (order === 'risen' || order === 'code') throw await retryMessage(app, quote, order)
     if (order === 'stopped') await assertSelling(app)
     else if (order !== 'void') return order
-    // Today's price was withdrawn in this very moment: the quote itself may still hold [QUOTE-04].
+    // Today's price was withdrawn at this moment: the quote itself may still hold [QUOTE-04].
     if (await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))) break
   }
   throw await retryMessage(app, quote, 'corrected')

@@ -50,7 +50,7 @@ const sanctionsCompared = 'Recipient screened against sanctions lists.'
 
 /** What may be said of a parcel, and what holds where it is not. */
 type ParcelDetails = {
-  /** Another way than the carriers the shop knows. */
+  /** A way other than the carriers the shop knows. */
   carrier?: Carrier
   /** Everything that is still here. */
   pieces?: readonly Pieces[]

@@ -27,7 +27,7 @@ export async function respondToDelay(
   const { notice, order } = known
   const store = (mayRefund: boolean) =>
     changeOrderAs(app, { id: order.id, ...buyer }, (locked) => {
-      // Replaced since it was read.
+      // It was replaced after it was read.
       if (locked.order.linkVersion !== order.linkVersion) throw unknownLink()
       return saveResponse(app, locked, { id: notice.id, answer: response, mayRefund })
     })

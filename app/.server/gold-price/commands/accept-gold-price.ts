@@ -179,7 +179,7 @@ function acceptIntoMemory(
     reading,
     current: { ...current, lastUpdated: current.takenAt },
     lastMarket: isMarketSource(current.source) ? current.perOunce : null,
-    // A showcase sells nothing, and keeps no history to look back on.
+    // Catalog-only mode sells nothing, and keeps no history to look back on.
     dayRange: null,
     second: priceOf(second),
     now,
@@ -189,7 +189,7 @@ function acceptIntoMemory(
   if (decision.outcome === 'accept') {
     return { outcome: 'accepted', reason: null, gold: goldOfReading(reading, null) }
   }
-  // Nobody can sign in to a showcase to decide about a price, so one that jumps is refused.
+  // In catalog-only mode nobody can sign in to decide about a price, so a jump is refused.
   const outcome = decision.outcome === 'keep' ? 'kept' : 'refused'
   return { outcome, reason: decision.reason, gold: current }
 }

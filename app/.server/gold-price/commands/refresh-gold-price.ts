@@ -18,7 +18,7 @@ export type Refresh =
   | Acceptance
   /**
    * No feed gave a price [GADM-09]; one came but was not stored [GADM-10]; not this time; another
-   * process is at it.
+   * process is fetching.
    */
   | { outcome: 'failed' | 'unstored' | 'skipped' | 'busy'; reason: string }
 

@@ -107,7 +107,7 @@ export type AdminOrder = {
   delays: DelayNotice[]
   /** What a further notice would mean; null where none can be sent. */
   delayRules: DelayRules | null
-  /** To be sent before today. */
+  /** It should have been sent before today. */
   isLate: boolean
   /** No real card was charged: the shop's own test payments, or Stripe's test mode. */
   isTest: boolean

@@ -58,7 +58,7 @@ export async function orderSummary(
   }
 }
 
-/** Of one that was erased the fee is left. */
+/** If it was erased, only the fee is left. */
 function engravedOf(line: {
   engraving: string | null
   engravingFeeCents: number

@@ -20,7 +20,7 @@ export const customWorkToDo = sql`orders.state = 'pending' and orders.id in (
     sql`, `,
   )}))`
 
-/** All that somebody is to work on. As its index is written, with no parameter. */
+/** All orders with work to do. Written as in its index, with no parameter. */
 export const allToDo = sql`orders.state in ('paid', 'pending') and (${toDo} or ${customWorkToDo})`
 
 /**
@@ -45,7 +45,7 @@ function emptyPart(name: keyof ShippingAddress): SQL {
 /** Those of them that should have left before today [DESK-05]. */
 export const lateOn = (today: Day): SQL => sql`${toDo} and orders.ship_by < ${today}`
 
-/** At a step; of an order that was refunded nobody works on anything. */
+/** At a step of the work; nobody works on a refunded order. */
 export function atStep(step: OrderStep): SQL {
   const isToDo = step === 'paid' || step === 'making' || step === 'ready'
   return sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
@@ -86,7 +86,7 @@ export const promisedFirst = [
   sql`orders.created_at`,
   sql`orders.id collate "C"`,
 ]
-/** The same from its end. */
+/** The same, in reverse. */
 export const promisedLast = [
   sql`orders.ship_by desc`,
   sql`orders.created_at desc`,

@@ -105,7 +105,7 @@ onBothDatabases('a payment without an order', (open) => {
       since: [],
     })
     expect((await health(shop)).openPayments).toBe(2)
-    // Those of the other mode are shown, and are none of the strip's.
+    // Those of the other mode are shown, but the status strip does not count them.
     await shop.db.orm.execute(sql`update payment_events set provider = 'stripe', livemode = true
       where id = 'link'`)
     expect((await health(shop)).openPayments).toBe(1)

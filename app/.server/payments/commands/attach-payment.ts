@@ -31,8 +31,8 @@ export type Attached = {
 }
 
 /**
- * Staff say which order a payment was for that came without one. It is judged as if the payment
- * provider had named the order [UNATTACHED-02]: the right sum pays it, anything else is held. The
+ * For a payment that came without an order, staff say which one it was for. It is treated as if the
+ * provider had named that order [UNATTACHED-02]: the right sum pays it, anything else is held. The
  * order's own payment page is closed first, so that it is not paid twice.
  */
 export async function attachPayment(

@@ -43,7 +43,7 @@ export async function closeSession(
   const status = await payments.closeSession(session).catch((error: unknown) => {
     throw paymentError(error, facts)
   })
-  // That it expired is what we asked for; what follows is the caller's to say.
+  // We asked for it to expire; the caller decides what follows.
   if (status !== 'unknown' && status.type !== 'expired') await applyPaymentEvent(app, status)
 }
 

@@ -27,7 +27,7 @@ export async function expireOrders(app: AppContext): Promise<number> {
           lte(orders.expiresAt, at),
           isNull(orders.holdReason),
           or(eq(orders.paymentProvider, 'test'), isNull(orders.paymentSession)),
-          // Money came for one that staff made: they decide what becomes of it.
+          // Money came for a draft order: staff decide what happens to it.
           or(eq(orders.origin, 'web'), hasNoMoney),
         ),
       )

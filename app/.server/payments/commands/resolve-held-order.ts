@@ -76,7 +76,7 @@ export function settlePaymentHold(
     await assertOnHold(locked)
     const { tx, order, save } = locked
     const isCanceled = canTransition(order.state, 'cancelled')
-    // Of one that it cancels nothing is awaited any longer.
+    // If it cancels the order, nothing is awaited any longer.
     const after = isCanceled ? { ...order, state: 'cancelled' } : order
     const left = owedToBuyer(await moneyOfOrder(tx, order.id), after)
     if (left > 0 && !isCanceled) {

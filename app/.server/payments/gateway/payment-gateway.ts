@@ -28,7 +28,7 @@ export type PayableOrder = {
     discount: Cents
   }[]
   payBy: PayBy
-  /** Who alone can pay, where its discount code is limited per email address. */
+  /** The only person who can pay, if its discount code is limited per email address. */
   email?: string
   /** Whether 3-D Secure is asked of every card, or as the provider decides. */
   threeDSecure: 'any' | 'automatic'
@@ -40,7 +40,7 @@ export type PayableOrder = {
   part?: { name: string; amount: Cents }
   /** Names the session, where one order may have several, one after another. */
   sessionKey?: string
-  /** Where a shopper lands who leaves without paying, where it is not the cart. */
+  /** Where a shopper who leaves without paying goes, if not to the cart. */
   leaveTo?: string
 }
 
@@ -55,7 +55,7 @@ export type RefundRequest = {
   /** The provider's id of the payment; of money on a buyer's cash balance, of the customer. */
   payment: string
   amount: Cents
-  /** Of the buyer, where staff entered or corrected it; the provider does not know that one. */
+  /** The buyer's, if staff entered or corrected it; the provider does not know it. */
   email: string | null
   /** When it was asked for. */
   at: Date
@@ -105,9 +105,9 @@ export type PaymentGateway = {
   findRefund(request: RefundRequest): Promise<RefundOrDisputeEvent | null>
   /** All that a customer has wired so far, oldest first. Throws PaymentUnavailable. */
   transfersOf(customer: string): Promise<PaymentEvent[]>
-  /** Takes no more for this payment; what came of it stays where it is. Throws PaymentUnavailable. */
+  /** Stops this payment; money already received stays where it is. Throws PaymentUnavailable. */
   stopPayment(reference: string): Promise<void>
-  /** Events of late that the provider could not deliver. Throws PaymentUnavailable. */
+  /** Recent events that the provider could not deliver. Throws PaymentUnavailable. */
   undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
   /** Whether the account has an event of this id. Throws PaymentUnavailable. */
   hasEvent(id: string): Promise<boolean>

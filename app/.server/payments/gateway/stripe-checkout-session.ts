@@ -85,7 +85,7 @@ type Way = Pick<
   'allowed_payment_method_types' | 'payment_method_options'
 >
 const waysAtStripe: Record<PayBy, Way> = {
-  // How a card is authenticated, the order says.
+  // The order says how a card is authenticated.
   card: { allowed_payment_method_types: ['card'] },
   debit: {
     allowed_payment_method_types: ['us_bank_account'],
@@ -130,7 +130,7 @@ function itemOf(
   const quantity = asOne ? 1 : line.quantity
   const pieces = asOne && line.quantity > 1 ? `${line.quantity} × ` : ''
   return {
-    // Its tax is read back by this.
+    // This is the key by which its tax is read back.
     metadata: { line: String(position) },
     price_data: {
       currency,

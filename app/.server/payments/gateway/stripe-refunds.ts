@@ -67,7 +67,7 @@ function paramsOf({ id, orderId, payment, amount }: RefundRequest): Stripe.Refun
 /** Not all of its messages end with a period; another sentence may follow. */
 const ended = (message: string) => message.replace(/[^.!?]$/, '$&.')
 
-/** Stripe answered, and moved nothing. */
+/** Stripe answered, and moved no money. */
 class Refused extends Error {}
 
 function refusalOf(error: unknown): never {

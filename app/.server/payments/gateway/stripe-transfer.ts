@@ -54,7 +54,7 @@ export function readBankEvent<Event extends BankEvent>(
     case 'customer_cash_balance_transaction.created':
       return readTransfer(object)
     case 'payment_intent.requires_action': {
-      // Of a card it is the bank's question to its holder, and nothing to keep.
+      // For a card, it is the bank's check of its holder, which is not kept.
       const found = instructions.safeParse(object)
       if (!found.success || !found.data.metadata?.order_id) return null
       const { id, metadata } = found.data

@@ -13,7 +13,7 @@ import { stopEndedPayments } from './stop-payments.ts'
 /** A webhook comes within seconds; a shopper who is slower than this is still typing. */
 const firstRunMinutes = 3
 
-/** So many calls a run: far below any provider's limits. The rest comes at the next run. */
+/** Calls per run, far below any provider's limits. The next run does the rest. */
 const maxPerRun = 25
 
 /** Orders pending for longer have had their session closed and applied. */

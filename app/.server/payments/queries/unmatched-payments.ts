@@ -24,7 +24,7 @@ export type ListedPayment = {
   isOpen: boolean
   /** Sold by a payment link of a size. */
   isByLink: boolean
-  /** On the cash balance of a customer at Stripe that no order is of: it goes nowhere from here. */
+  /** On the cash balance of a Stripe customer without an order: it cannot be moved from here. */
   isWire: boolean
   /** The number of the order it names, which is not here or is of the other mode. */
   namedOrder: string | null
@@ -89,7 +89,7 @@ const listed = (which: SQL) => sql`
         and o.id <> e.id and e.order_id is null
         and (o.order_id is not null or (o.received_at, o.id) < (e.received_at, e.id)))`
 
-/** By an index of few rows. */
+/** Uses an index with few rows. */
 const waiting = sql`e.outcome = 'unknown order'`
 const waitingOrResolved = sql`(e.outcome = 'unknown order'
   or e.id in (select event_id from payment_notes where settles))`
