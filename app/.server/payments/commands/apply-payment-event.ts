@@ -73,10 +73,7 @@ export async function applyPaymentEvent(
   return applied
 }
 
-/**
- * Without an order no review is needed: the payment's list shows what is left of it
- * [UNATTACHED-07].
- */
+/** No review without an order: a list shows what is left of the payment [UNATTACHED-07]. */
 const moneyWentBack: readonly PaymentEvent['type'][] = [
   'refunded',
   'refund pending',

@@ -94,7 +94,7 @@ function Row({
               to={to}
               end={to === '/admin/dashboard'}
               prefetch="intent"
-              // Browsers stop when a tab's edge is seen. Manual scrolling must not be undone.
+              // Browsers stop scrolling at a tab's edge. A click must not move anything.
               onFocus={({ currentTarget }) => {
                 if (row.current && currentTarget.matches(':focus-visible')) {
                   center(currentTarget, row.current)
