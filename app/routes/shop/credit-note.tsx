@@ -26,7 +26,7 @@ export const headers = documentHeaders
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? `Credit note ${loaderData.number}` : errorTitle(error))
 
-/** A document to be printed or kept: what was taken back of a sale. */
+/** A document to print or keep: what of a sale was reversed. */
 export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
   const documentAddress = useDocumentAddress()
   const { street, city, region, postalCode } = brand.address

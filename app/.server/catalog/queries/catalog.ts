@@ -138,7 +138,7 @@ export async function productsById(
   )
 }
 
-/** Every category by name; none while the database is away [DATA-14]. */
+/** Every category by name; none while the database is unavailable [DATA-14]. */
 export async function categoriesByName(app: AppContext): Promise<Category[]> {
   const read = await withFallback(app, ({ orm }) => orm.select().from(productCategories))
   return read ? byName(read.value) : []

@@ -17,7 +17,7 @@ export type BuyerRefund = {
   pieces: string[]
 }
 
-/** Those that go back, or did; one that failed is looked at by staff. */
+/** Refunds on their way or done; staff review one that failed. */
 export async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]> {
   const made = (await refundsOfOrder(orm, orderId)).filter(
     ({ state }) => state === 'pending' || state === 'succeeded',

@@ -125,7 +125,7 @@ const ofReceipt: readonly EntryKind[] = ['payment', 'attached', 'payment returne
 
 /**
  * The sale and the payments that were there when it was booked, with those of pieces that were added later. It does
- * not change otherwise: what is given back has a credit note.
+ * not change otherwise: what is refunded has a credit note.
  */
 async function receiptOf(db: Db, order: OrderRow, options: Options = {}): Promise<Receipt | null> {
   const number = await receiptNumberOf(db.orm, order.id)
@@ -203,7 +203,7 @@ const creditOf = (refund: RefundRow) => ({
   discount: cents(refund.discountCents),
 })
 
-/** Of the pieces that were not given back; null where there is none, or nothing was paid. */
+/** Of the pieces that were not refunded; null where there is none, or nothing was paid. */
 async function statementOfValue(
   db: Db,
   order: OrderRow,
