@@ -8,12 +8,12 @@ import { guardDom } from './ui/page/dom-guard.ts'
  * over, does not match what React renders: React then renders it again whole, which is no error [DOM-08].
  */
 function onRecoverableError(error: unknown) {
-  // biome-ignore lint/suspicious/noConsole: for whoever looks into it; journeys fail by it (journey.ts).
+  // biome-ignore lint/suspicious/noConsole: for debugging; journeys fail by it (journey.ts).
   console.warn('This page was changed before it was hydrated, and was rendered again.', error)
 }
 
 guardDom()
-// Without it, as after an update of the shop, the page works all the same.
+// Without it, as after an update of the shop, the page still works.
 import('./ui/page/after-hydration.ts').catch(() => {})
 
 startTransition(() => {

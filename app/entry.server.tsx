@@ -42,7 +42,7 @@ export default async function handleRequest(
     )
   const page = await answerInTurn(context.get(pageQueueContext), { request, status }, renderPage)
   if (page === null) return tooBusy(request)
-  // The admin area is a tool: it is hydrated at once. While developing, Vite has scripts of its own.
+  // The admin area is a tool: it is hydrated at once. While developing, Vite has its own scripts.
   const isAdmin = new URL(request.url).pathname.startsWith('/admin')
   const deferred = isAdmin || import.meta.env.DEV ? page : hydrateAfterPaint(page, mark)
   const { html, hashes } = hashInlineScripts(deferred, mark)

@@ -1,6 +1,6 @@
 /**
  * node:http and nothing else: sends what it was handed, by path. Started by bench/peers.ts in a
- * process of its own; tells its port, and ends with its starter.
+ * separate process; tells its port, and ends with its starter.
  */
 import { createServer } from 'node:http'
 import type { Answer } from './peers.ts'

@@ -43,7 +43,7 @@ export async function forwarder(first: number): Promise<Way> {
   }
 }
 
-/** It moves by itself to the standby, before that is promoted, as soon as the primary is gone. */
+/** It moves to the standby as soon as the primary is gone, before that is promoted. */
 export async function haproxy(primary: number, standby: number): Promise<Way> {
   const folder = mkdtempSync(join(tmpdir(), 'four-nines-haproxy-'))
   const port = await freePort()

@@ -2,7 +2,7 @@ import { postgresBinaries } from '#tests/support/postgres-server.ts'
 import { storm } from '#tests/support/storm/storm.ts'
 
 /**
- * Short storms with every kind of fault, each from a seed of its own, on both databases: processes
+ * Short storms with every kind of fault, each from its own seed, on both databases: processes
  * and PostgreSQL killed, frozen or cut off, notices lost, disks full, clocks that jump, Stripe silent,
  * slow or wrong. A seed that fails replays by `faults SEED 1`, as far as the machine is as fast.
  */

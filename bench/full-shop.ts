@@ -11,9 +11,9 @@ export const size = {
 
 /**
  * Fills a migrated database as after some good years: products with pictures, sizes and categories,
- * orders with lines, history, payment events, ledger and mails, a year of gold prices every half hour,
- * and a long audit log. Made by the database itself, since a statement a row would take minutes. `onStep` is
- * told after each statement: one takes a minute on a slow machine.
+ * orders with lines, history, payment events, ledger and emails, a year of gold prices every half
+ * hour, and a long audit log. Made by the database itself, since a statement a row would take
+ * minutes. `onStep` is told after each statement: one takes a minute on a slow machine.
  */
 export async function fillShop(
   db: Database,
@@ -141,6 +141,6 @@ const log = [
   // The nightly look at all records is not what is measured.
   `insert into record_checks (started_at, finished_at, orders, findings, provider_asked, heads)
    values (now(), now(), ${size.orders}, '[]', null, '{}')`,
-  // As the server does by itself in time.
+  // As the server eventually does automatically.
   'vacuum analyze',
 ]

@@ -129,7 +129,7 @@ async function measureSurely(
   }
 }
 
-/** One run in a browser of its own, so that nothing is kept from the run before. */
+/** One run in a separate browser, so that nothing is kept from the run before. */
 async function measure(
   server: string,
   { path, without }: Page,

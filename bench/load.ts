@@ -19,7 +19,9 @@ type Asking = { seconds: number; connections?: number; encoding?: string; paths?
 /** All servers are asked for gzip, so that they send the same bytes: nginx knows no brotli. */
 export const compared = 'gzip'
 
-/** wrk names what it saw in units of its own; this prints plain numbers. With paths it asks in turn. */
+/**
+ * wrk names what it saw in its own units; this prints plain numbers. With paths it asks in turn.
+ */
 const script = `
 local paths, turn = {}, 0
 init = function(args) paths = args end

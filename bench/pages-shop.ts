@@ -28,7 +28,7 @@ export const productPaths = builtInPendants.map(({ id }) => `/product/${id}`)
 
 type Opening = { products?: number; settings?: Record<string, string> }
 
-/** The built shop as `npm start` runs it, in a folder of its own, with so many products more. */
+/** The built shop as `npm start` runs it, in a separate folder, with so many products more. */
 export async function startShop(
   folder: string,
   name: string,

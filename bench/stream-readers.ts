@@ -1,6 +1,6 @@
 /**
  * Opens streams of the gold price over bare sockets, and tells when the last of them has a price.
- * Started by bench/streams.ts in a process of its own, so that neither disturbs the other's clock.
+ * Started by bench/streams.ts in a separate process, so that neither disturbs the other's clock.
  */
 import { connect, type Socket } from 'node:net'
 import { clockMs } from './process-figures.ts'

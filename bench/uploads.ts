@@ -18,8 +18,8 @@ export async function uploadsTable(dataDir: string): Promise<string> {
   const files = await Promise.all(Array.from({ length: photographs }, (_, at) => photograph(at)))
   const shop = await startShop(dataDir, 'uploads')
   try {
-    // Whoever uploads has the library open, and visitors have been there before: what a process loads
-    // and renders once after its start is not of uploads.
+    // A person who uploads has the library open, and visitors have been there before: what a
+    // process loads and renders once after its start is not of uploads.
     for (const path of [...productPaths, '/admin/dashboard/media']) {
       const page = await fetch(shop.url + path, { headers: { cookie: shop.cookie } })
       if (!page.ok) throw new Error(`${path} answered ${page.status}`)

@@ -1,6 +1,6 @@
 /**
  * How commands reach the shop. Where one runs on the embedded database, the running shop does it; else
- * this process opens the database by itself, PostgreSQL also beside a running shop.
+ * this process opens the database directly; PostgreSQL even while the shop runs.
  */
 import type { AdminCommand, AdminCommandResult } from '../app/.server/admin-command.ts'
 

@@ -33,7 +33,7 @@ function installPeers() {
   if (isThere('nginx') && isThere('wrk')) return
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return
   print('Installing nginx and wrk for the measurements (once)…')
-  // Debian would start a server of its own on installing.
+  // Debian would start its own server on installing.
   const policy = '/usr/sbin/policy-rc.d'
   const isOurs = !existsSync(policy)
   if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })

@@ -34,7 +34,7 @@ export function fail(sentence) {
   process.exit(1)
 }
 
-/** Installs what package-lock.json names, if that is not what stands in node_modules. */
+/** Installs what package-lock.json names, if node_modules does not match it. */
 export function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.four-nines-installed')
   const wanted = digest(['package.json', 'package-lock.json'])

@@ -1,4 +1,4 @@
-/** Says so where the shop runs, before an update builds the program anew under it [UPDATE-01]. */
+/** Says so where the shop runs, before an update rebuilds the program under it [UPDATE-01]. */
 import { BackupError } from '../app/.server/backup/backup-file.ts'
 import { refuseRunningShop } from '../app/.server/backup/update.ts'
 import { ConfigError, readConfig } from '../app/.server/config.ts'

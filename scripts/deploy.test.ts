@@ -11,7 +11,7 @@ import { partBytes } from '#app/domain/catalog/media-limits.ts'
 import { programAt } from '#tests/support/tls-proxy.ts'
 
 /**
- * What stands in deploy/, as far as it can be tried here: systemd's own program reads the unit. Images
+ * What is in deploy/, as far as it can be tried here: systemd's own program reads the unit. Images
  * are not built; what their files name must be there.
  */
 const read = (file: string) => readFileSync(join('deploy', file), 'utf8')

@@ -29,7 +29,7 @@ try {
       const { fetch } = current
       await getRequestListener(async (incoming, env) => {
         const response = await fetch(incoming, env)
-        // Vite writes inline styles and scripts of its own into the page.
+        // Vite writes inline styles and its own scripts into the page.
         response.headers.delete('Content-Security-Policy')
         return response
       })(request, response)

@@ -1,7 +1,7 @@
 /**
  * Cuts the shop's typefaces to the letters that its own texts use and to three weights, for
  * app/ui/fonts: a third less to fetch before a page is whole. Other letters come from the whole
- * files, when a page has one (app/ui/fonts/fonts.css). Run by hand when a typeface changes:
+ * files, when a page has one (app/ui/fonts/fonts.css). Run manually when a typeface changes:
  * node scripts/fonts.ts
  * Needs Debian's fonttools and python3-brotli. The license of both (OFL 1.1) allows it.
  */
@@ -17,7 +17,7 @@ const files = {
   'instrument-sans-italic': 'instrument-sans/files/instrument-sans-latin-wght-italic.woff2',
 }
 const weights = '400:600'
-/** ASCII, and the signs of typeset English: the same list stands in app/ui/fonts/fonts.css. */
+/** ASCII, and the signs of typeset English: the same list is in app/ui/fonts/fonts.css. */
 const characters = [
   ...['U+20-7E', 'U+A0', 'U+A9', 'U+AE', 'U+B0', 'U+B1', 'U+B7', 'U+BC-BE', 'U+D7', 'U+F7'],
   ...['U+2009', 'U+2011', 'U+2013-2014', 'U+2018-201A', 'U+201C-201E', 'U+2022', 'U+2026'],

@@ -1,6 +1,7 @@
 /**
  * Makes the icons of public/, in Chromium: the small one from public/favicon.svg, those of an app
- * from the rendered master (content/pendants/render, scene `icon`). Run by hand when either changes:
+ * from the rendered master (content/pendants/render, scene `icon`). Run manually when either
+ * changes:
  * node scripts/icons.ts MASTERS_DIR
  */
 import { readFileSync, writeFileSync } from 'node:fs'

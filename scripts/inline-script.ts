@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { minify, type Plugin, transformWithOxc } from 'vite'
 
-/** `import script from './file.ts?inline'`: the file as text, to be run in a page as it stands. */
+/** `import script from './file.ts?inline'`: the file as text, to be run in a page unchanged. */
 export function inlineScript(): Plugin {
   return {
     name: 'inline-script',

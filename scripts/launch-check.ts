@@ -1,7 +1,8 @@
 /**
- * `npm run launch-check`: what stands between this shop and its first real sale, in plain sentences.
- * Ends with 1 while something is open. The list is that of the Setup page in the admin area. Reads `brand.ts`,
- * `content/`, the settings and, where it can be asked, the shop; changes nothing.
+ * `npm run launch-check`: what this shop still needs before its first real sale, in plain
+ * sentences. Ends with 1 while something is open. The list is that of the Setup page in the admin
+ * area. Reads `brand.ts`, `content/`, the settings and, where it can be asked, the shop; changes
+ * nothing.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

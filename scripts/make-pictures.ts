@@ -1,8 +1,9 @@
 /**
- * Makes pictures of what staff upload, in a process of its own: whatever a file does to the library
+ * Makes pictures of what staff upload, in a separate process: whatever a file does to the library
  * that reads it, the shop goes on. The shop starts it, sends one task at a time and ends it
- * (app/.server/media/picture-maker.ts), without the rights that Node can refuse it. What comes out was drawn anew from pixels: nothing else that
- * was in a file, such as where and with what it was taken, is in it.
+ * (app/.server/media/picture-maker.ts), without the rights that Node can refuse it. What comes out
+ * was redrawn from pixels: nothing else that was in a file, such as where and with what it was
+ * taken, is in it.
  */
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
@@ -11,7 +12,7 @@ import { cutBox, turned } from '#app/domain/catalog/media.ts'
 import { leastPixels, masterSide, maxPixels } from '#app/domain/catalog/media-limits.ts'
 import { jpegWidth, widthsOf } from '#app/domain/catalog/picture-widths.ts'
 
-/** Memory is given back between tasks, and one core is left to the shop. */
+/** Memory is freed between tasks, and one core is left to the shop. */
 sharp.cache(false)
 sharp.concurrency(1)
 

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /**
- * `zod/mini` gets a copy of Zod's core of its own. The bundler keeps one, with all that whole Zod in
+ * `zod/mini` gets its own copy of Zod's core. The bundler keeps one, with all that whole Zod in
  * the admin area's forms needs of it, and every public page would load that: 14 kB compressed.
  */
 export function ownZodMini(): Plugin {

@@ -1,8 +1,8 @@
 /**
  * Makes the shop's pictures from rendered masters (content/pendants/render): AVIF and WebP in four
  * widths, a JPEG on paper for shared links and browsers without either, and the table of their
- * measures. Run by hand when a master changes; what was made from the same master, or has none in the
- * folder, is left alone:
+ * measures. Run manually when a master changes; what was made from the same master, or has none in
+ * the folder, is left alone:
  * node scripts/pictures.ts MASTERS_DIR
  * Needs Debian's imagemagick, libavif-bin and webp.
  */
@@ -34,14 +34,14 @@ const wornWebp = 42
 const ruled = { webp: 22, alpha: 78, avif: 2, avifAlpha: 34 }
 /** Nor does a shadow under an edge view need them all; a scene's is wider, and fewer would show as rings. */
 const softAlpha = { edge: 76, scene: 88 }
-/** A dark room shows steps in its tones at what others bear; it weighs little all the same. */
+/** At others' quality a dark room shows banding; its files are small anyway. */
 const dark: readonly string[] = ['pour']
 const darkSteps = { avif: -12, webp: 62 }
 const jpeg = 56
 /** What a card asks for on a phone of twice the density; quantized further until it is less [PIC-02]. */
 const card = { width: widths[1], bytes: 24_500 }
 /**
- * Pictures whose fine, even lines would make a pattern of their own where a browser makes a card's file
+ * Pictures whose fine, even lines would make a moiré pattern where a browser makes a card's file
  * smaller still: softened first, by so many pixels of the master for a file of that width [PIC-07].
  */
 const softened: Readonly<Record<string, Partial<Record<number, number>>>> = {

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { EnvFileError, readEnvFile } from '../app/.server/env-file.mjs'
 
 const fresh = randomBytes(32).toString('base64url')
-/** More are not read: whoever has not signed in for two rotations gets a new second factor. */
+/** More are not read: an admin who has not signed in for two rotations gets a new second factor. */
 const keptSecrets = 3
 
 if (!process.argv.includes('--rotate')) process.stdout.write(`${fresh}\n`)

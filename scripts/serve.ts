@@ -15,7 +15,7 @@ const [wrongConfiguration, tryLater] = [78, 75]
 
 /**
  * With WEB_PROCESSES the starter runs several of these on one port. The first runs the jobs, and says
- * how many there shall be; the others are told their number and the port.
+ * how many there will be; the others are told their number and the port.
  */
 const number = Number(process.env.WEB_PROCESS_NUMBER ?? 0)
 const isFirst = number === 0

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures that stand beside shared links, content/share/*.jpg, in Chromium, from our
- * pictures and the two faces of the shop. Run by hand when a name, a picture or the look changes:
+ * Makes the pictures shown with shared links, content/share/*.jpg, in Chromium, from our pictures
+ * and the two faces of the shop. Run manually when a name, a picture or the look changes:
  * node scripts/share-pictures.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -55,7 +55,7 @@ function page({ title, above, picture }: Card): string {
 <span class="words">${title === brand.tagline ? '' : text(brand.tagline)}</span></footer></main></body></html>`
 }
 
-/** What is cut by its borders stands in a frame; a piece hangs. */
+/** What is cut by its borders is shown in a frame; a piece hangs. */
 function kindOf(picture: string): string {
   if (picture === 'laser-mark') return 'cut'
   return picture === 'hero' || picture.endsWith('-front') ? 'piece' : ''

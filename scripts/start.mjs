@@ -23,7 +23,7 @@ let exitCode = 0
 let hasServed = false
 /** The server processes by their number; one, unless WEB_PROCESSES says more. */
 const children = new Map()
-/** Numbers of the processes that were started; each starts again by itself when it ends. */
+/** Numbers of the processes that were started; each is restarted automatically when it ends. */
 const begun = new Set([0])
 
 /** A wrong setting is reported before the half minute of a build; the server reads them again. */
@@ -61,7 +61,7 @@ function serve(number, more = {}, pauseMs = 500) {
     },
   )
   children.set(number, child)
-  // The first one has read the settings: how many there shall be, and on which port.
+  // The first one has read the settings: how many there will be, and on which port.
   child.on('message', ({ webProcesses, port }) => {
     if (stopping) return
     hasServed = true

@@ -164,7 +164,7 @@ function countVitest(report) {
   }
 }
 
-/** A file that fails as a whole (an import error) has no failed test of its own; count it once. */
+/** A file that fails as a whole (an import error) has no failed test; count it once. */
 function failedSuitesWithTests(report) {
   return (
     report.numFailedTestSuites -

@@ -98,7 +98,7 @@ describe('npm run verify, of a certificate', { timeout: 120_000 }, () => {
     )
     expect(run(other, keys).status).toBe(1)
     expect(run(other, keys).said).toContain('is not among the keys')
-    // By itself alone it is told that the key is to be compared.
+    // Without keys it says that the key must be compared.
     expect(run(other).said).toContain('compare with four-nines-keys.json')
     const nothing = join(folder, 'nothing.json')
     await writeFile(nothing, '{"certificate":{}}\n')

@@ -50,7 +50,7 @@ function checkSigned(text, file, { content, at }, keys) {
 
 /**
  * Throws a sentence where the certificate is not as it was signed; answers it. Without keys it is checked by the
- * one that stands in it: then whose key that is, is for the reader to compare.
+ * one in it: then whose key that is, is for the reader to compare.
  */
 export function checkCertificate(text, keys) {
   const file = parsed(text)

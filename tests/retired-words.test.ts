@@ -108,23 +108,30 @@ const retiredInComments: [RegExp, string][] = [
   [/\b(database|server) is away\b/i, 'is unavailable'],
   [/\bin a showcase\b/i, 'in catalog-only mode'],
   [/\bwhat stands\b|\bas (it|they) stands?\b/i, 'what is shown, as it is'],
+  [/\bstands? (beside|above)\b|\bcomes second\b/i, 'is next to, the second one'],
+  [/\bof (its|their) own\b/i, 'its own, a separate'],
+  [/\b(is|are|not) to be\b/i, 'must be, will be'],
+  [/\bshall\b/i, 'must, should, will'],
+  [/(^|[.!?] )Else\b/, 'Otherwise'],
+  [/\bvery same\b/i, 'the same'],
 ]
-const commentsOf = /^app\/(domain|contracts|ui|\.server\/platform)\/.*\.(tsx?|css)$/
+const commentsOf = /^(app|bench|scripts)\/.*\.(tsx?|mjs|css)$/
+/** A block comment, or lines of `//` one below the other. */
+const comment = /\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm
 
-it('comments of the rules, the forms, the components and the platform use standard words', () => {
-  const { stdout } = spawnSync('git', ['ls-files', '-z', 'app'], { encoding: 'utf8' })
+it('comments of the program, its scripts and its benches use standard words', () => {
+  const { stdout } = spawnSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
   const files = stdout.split('\0').filter((file) => commentsOf.test(file) && existsSync(file))
-  expect(files.length).toBeGreaterThan(400)
+  expect(files.length).toBeGreaterThan(1400)
   const found = files.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => /^\s*(\/\*|\*|\/\/)/.test(line))
-      .flatMap((line) =>
-        retiredInComments.flatMap(([word, instead]) => {
-          const match = word.exec(line)
-          return match ? [`${file}: ${match[0]} → ${instead}`] : []
-        }),
-      ),
+    Array.from(readFileSync(file, 'utf8').matchAll(comment), ([text]) =>
+      text.replace(/\s*\n\s*(\*|\/\/)?\s*/g, ' ').replace(/^\s*(\/\*+|\/\/)\s*/, ''),
+    ).flatMap((text) =>
+      retiredInComments.flatMap(([word, instead]) => {
+        const match = word.exec(text)
+        return match ? [`${file}: ${match[0]} → ${instead} in: ${text.slice(0, 200)}`] : []
+      }),
+    ),
   )
   expect(found).toEqual([])
 })

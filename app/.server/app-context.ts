@@ -26,8 +26,8 @@ export type AppContext = {
   /** The clock; tests hand in one that can be moved. */
   now: () => Date
   /**
-   * Throws DatabaseUnavailable in a showcase (DATABASE_URL=none), and until a configured database
-   * is first reached.
+   * Throws DatabaseUnavailable in catalog-only mode (DATABASE_URL=none), and until a configured
+   * database is first reached.
    */
   db: Database
   /** Made into the data folder or given: signs quotes. Purposes derive their own keys from it. */
@@ -38,11 +38,11 @@ export type AppContext = {
   passwordCost: PasswordCost
   goldFeeds: readonly GoldFeed[]
   payments: PaymentGateway | null
-  /** Sells labels of carriers; null: tracking is typed by hand [LABEL-01]. */
+  /** Sells labels of carriers; null: staff type the tracking number [LABEL-01]. */
   labels: LabelGateway | null
   /** null: emails are kept and shown in the admin area. */
   mail: EmailGateway | null
-  /** Where the journal is written; null: the posts of content/journal stand in [D31]. */
+  /** Where the journal is written; null: the posts of content/journal are used [D31]. */
   contentSite: ContentSite | null
   /** Where the files of uploaded pictures are. */
   mediaFiles: MediaFiles
@@ -59,7 +59,7 @@ export type AppContext = {
   closing: AbortSignal
   /** Drafts in place of what is published, while one is looked at before it is. */
   previewTexts?: ShopTexts
-  /** What was last read well, for the time a database is away [D19, DATA-25]. */
+  /** The last good reads, used while the database is unavailable [D19, DATA-25]. */
   cache: AppCache
 }
 

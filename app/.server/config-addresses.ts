@@ -63,7 +63,8 @@ function isSafeAddress(address: string): boolean {
 
 /**
  * The characters of a name and password that would have to be written encoded, where some of them end
- * the name of the server early: `postgres://shop:p#ss@host` leads to the server `shop`. Else null.
+ * the name of the server early: `postgres://shop:p#ss@host` leads to the server `shop`. Otherwise
+ * null.
  */
 function unencodedIn(address: string): string[] | null {
   const [, rest = ''] = /^[a-z][\w+.-]*:\/\/(.*)$/is.exec(address) ?? []

@@ -27,7 +27,7 @@ export const mailbox = (name: string) =>
     return z.NEVER
   })
 
-/** Parted by commas; a sentence with commas of its own, as one may have set before, is one secret. */
+/** Parted by commas; a sentence that contains commas, as one may have set before, is one secret. */
 export function secretList(text: string): string[] {
   const parts = text.split(',').map((secret) => secret.trim())
   const isSentence = /\s/.test(text.trim()) && parts.some((part) => part.length < 32)

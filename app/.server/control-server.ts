@@ -18,8 +18,9 @@ import { secretsOf } from './platform/secret.ts'
 
 /**
  * How `npm run admin` and `npm run backup` reach a shop whose embedded database it holds already: a
- * port of its own that this machine alone can reach, and a random key in a file of the data folder
- * that only the shop's user can read. Whoever can read that file could read the database as well.
+ * separate port that only this machine can reach, and a random key in a file of the data folder
+ * that only the shop's user can read. Anyone who can read that file could read the database as
+ * well.
  */
 type ControlFile = { port: number; key: string }
 

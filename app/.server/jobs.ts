@@ -7,6 +7,7 @@ import { checkRecords } from './bookkeeping/jobs/check-records.ts'
 import { readStripeBalance } from './bookkeeping/jobs/read-stripe-balance.ts'
 import { sendCartReminders } from './cart-reminders/jobs/send-cart-reminders.ts'
 import { showAndHide } from './catalog/jobs/show-and-hide.ts'
+import { currentCatalog } from './catalog/queries/cached-catalog.ts'
 import { issueMissing } from './certificates/jobs/issue-missing.ts'
 import { sendFoundOrders } from './customers/jobs/send-found-orders.ts'
 import { sendEmail } from './emails/jobs/send-emails.ts'
@@ -52,6 +53,9 @@ const heldPauseMs = 5 * 60_000
 /** A job that takes longer at the start, as one that asks a slow server, does not keep the others waiting. */
 const maxHeadStartMs = 250
 
+/** For this long after the start only the gold price is asked for: the first visitors are not kept waiting. */
+const firstPageMs = 1000
+
 /**
  * Starts what runs by the clock, each job now and then after every pause, until the shop closes
  * [GOLD-17]. A run never overlaps itself, and one that fails is logged and tried again at its time.
@@ -59,12 +63,12 @@ const maxHeadStartMs = 250
  * visitor would wait behind them.
  */
 export function startJobs(app: AppContext): () => Promise<void> {
+  const priceJob: Job = {
+    name: 'refresh gold price',
+    everyMs: app.config.gold.refreshMs,
+    run: async (each) => (await refreshGoldPrice(each)).outcome,
+  }
   const jobs: Job[] = [
-    {
-      name: 'refresh gold price',
-      everyMs: app.config.gold.refreshMs,
-      run: async (each) => (await refreshGoldPrice(each)).outcome,
-    },
     { name: 'watch gold price', everyMs: 60_000, run: watchGoldPrice },
     { name: 'expire orders', everyMs: 60_000, run: expireOrders },
     { name: 'end unpaid edits', everyMs: 60_000, run: endUnpaidEdits },
@@ -102,13 +106,18 @@ export function startJobs(app: AppContext): () => Promise<void> {
   ]
   const stops: (() => Promise<void>)[] = []
   let stopped = false
+  const begin = async (job: Job) => {
+    if (stopped) return
+    const { stop, firstRun } = startJob(app, job)
+    stops.push(stop)
+    await Promise.race([firstRun, sleep(maxHeadStartMs, undefined, { ref: false })])
+  }
   const startAll = async () => {
-    for (const job of jobs) {
-      if (stopped) return
-      const { stop, firstRun } = startJob(app, job)
-      stops.push(stop)
-      await Promise.race([firstRun, sleep(maxHeadStartMs, undefined, { ref: false })])
-    }
+    await begin(priceJob)
+    await sleep(firstPageMs, undefined, { signal: app.closing, ref: false }).catch(() => {})
+    // The home page reads a few products alone until the catalog is in memory.
+    void currentCatalog(app)
+    for (const job of jobs) await begin(job)
   }
   const starting = startAll()
   return async () => {

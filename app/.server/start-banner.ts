@@ -8,7 +8,8 @@ import { proxyNotTrusted } from './platform/http/public-origin.ts'
 
 /**
  * What a person reads when the shop is up: address, database, payments, gold price, and the way to the
- * first admin. Its link is not written where output is kept: whoever reads a journal could use it.
+ * first admin. Its link is not written where output is kept: anyone who reads a journal could use
+ * it.
  */
 export async function startBanner(app: AppContext): Promise<string> {
   const { gold, state } = await priceInUse(app)

@@ -150,7 +150,7 @@ onBothDatabases('the audit log', (open) => {
     },
   )
 
-  it('knows by an earlier look that its end was cut off or written anew [CHAIN-03]', async () => {
+  it('knows by an earlier look that its end was cut off or rewritten [CHAIN-03]', async () => {
     const db = await open()
     const app = testShop({ db })
     await written(db)

@@ -16,7 +16,7 @@ export class TooManyAttempts extends AppError {
   }
 }
 
-/** One field of the form cannot be taken; the sentence stands beside it. */
+/** One field of the form cannot be taken; the message is shown next to it. */
 export class WrongField extends AppError {
   readonly field: string
 
@@ -26,7 +26,7 @@ export class WrongField extends AppError {
   }
 }
 
-/** A link that makes an admin leads nowhere any more. */
+/** A link that makes an admin no longer works. */
 export class LinkEnded extends AppError {}
 
 /** The setup link was used, or is too old. */
@@ -48,7 +48,7 @@ const invitationEnds = {
   taken: [409, 'There is already an admin with the invited email address.'],
 } as const
 
-/** An invitation that makes nobody an admin any more, and why. */
+/** An invitation that can no longer be accepted, and why. */
 export class InvitationEnded extends LinkEnded {
   constructor(why: keyof typeof invitationEnds) {
     const [status, sentence] = invitationEnds[why]

@@ -36,11 +36,11 @@ function createAuth(app: AppContext, secret: string) {
     advanced: {
       // Over https no other host of the same site can set a cookie of this name [SESS-05].
       cookiePrefix: https ? '__Host-shop-admin' : 'shop-admin',
-      // The library's own prefix, `__Secure-`, would stand before it.
+      // The library would put its own prefix, `__Secure-`, before it.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },
-      // Our admins are its users: it reads them and writes none, so they lack columns of its own.
+      // Our admins are its users: it reads them and writes none, so they lack some of its columns.
       database: { validateSchema: false },
     },
     plugins: [ownSessions],

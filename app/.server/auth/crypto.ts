@@ -6,7 +6,7 @@ export type PasswordCost = { N: number; r: number; p: number }
 
 /** The cost of every shop that is started: what OWASP advises for 32 MB of memory [AUTH-31]. */
 export const passwordCost: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
-/** Of hashes that were made before, by better-auth: they name no cost. */
+/** For older hashes, made by better-auth, which name no cost. */
 const earlierCost = { N: 2 ** 14, r: 16, p: 1 }
 
 /** In bytes. */
@@ -37,7 +37,10 @@ export function isEarlierHash({ passwordCost: cost }: WithCost, hash: string): b
 const written = ({ N, r, p }: PasswordCost, salt: string, key: string) =>
   [N, r, p, salt, key].join(':')
 
-/** No password has it: its salt is not what it was made with. It costs what another does [AUTH-28]. */
+/**
+ * A hash that no password matches: its key was not made with its salt. It costs as much as others
+ * [AUTH-28].
+ */
 export const unmatchableHash = ({ passwordCost: cost }: WithCost) =>
   written(cost, '0'.repeat(saltBytes * 2), '0'.repeat(keyBytes * 2))
 

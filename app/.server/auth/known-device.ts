@@ -9,7 +9,7 @@ const knownFor = 180 * 24 * 60 * 60
 const cookieOf = (app: AppContext) => ownCookie(app, 'shop-admin.device')
 
 /**
- * A cookie that says: this browser has signed in as that admin before. It opens nothing by itself;
+ * A cookie that says: this browser has signed in as that admin before. It opens nothing on its own;
  * attempts from such a device are counted apart, so that others who try the account cannot shut its
  * owner out [AUTH-24].
  */

@@ -14,8 +14,8 @@ import {
 const webauthn = () => import('@simplewebauthn/server')
 
 /**
- * What the browser is to have signed. No passkeys are named: it offers those it has for this shop, so
- * nobody learns here which accounts have one.
+ * The challenge for the browser to sign. No passkeys are named: it offers those it has for this
+ * shop, so nobody learns here which accounts have one.
  */
 export async function assertionOptions(app: AppContext, sessionId: string | null) {
   const { generateAuthenticationOptions } = await webauthn()

@@ -4,10 +4,10 @@ import type { AppContext } from '../app-context.ts'
 import { passkeyChallenges } from '../platform/db/auth-schema.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** A browser has so long to ask its owner, and answer. */
+/** How long a browser has to ask its owner, and answer. */
 export const challengeLivesMs = 5 * 60 * 1000
 
-/** To whom passkeys belong, by PUBLIC_URL: browsers use none of them anywhere else. */
+/** The site passkeys belong to, from PUBLIC_URL: browsers use them nowhere else. */
 export function relyingParty({ publicUrl }: Pick<AppContext, 'publicUrl'>) {
   const { hostname: rpId, origin } = new URL(publicUrl)
   return { rpId, origin }

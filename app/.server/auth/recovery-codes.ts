@@ -6,7 +6,7 @@ import type { Orm } from '../platform/db/database.ts'
 import { derived } from '../platform/secret.ts'
 
 /**
- * Ten codes for the day the phone is lost, each good once. Kept as keyed hashes: whoever reads
+ * Ten codes for the day the phone is lost, each good once. Kept as keyed hashes: anyone who reads
  * the database cannot try candidates without the shop's secret [D5, docs/decisions/008-sign-in.md].
  */
 const count = 10

@@ -8,12 +8,12 @@ import { sessionContext } from './session-context.ts'
 /** Who is signed in, with both factors. */
 export type Admin = { id: string; email: string; role: Role }
 
-/** Set by the guard alone; `context.get(adminContext)` throws where it did not stand before. */
+/** Set by the guard alone; `context.get(adminContext)` throws without the guard. */
 export const adminContext = createContext<Admin>()
 
 /**
- * Stands before every page and every write of the admin area [AUTH-16, AUTH-22]. Who asks for a page
- * without a session is sent to sign in, and back afterwards; everything else is refused.
+ * Guards every page and every write of the admin area [AUTH-16, AUTH-22]. A visitor who asks for a
+ * page without a session is sent to sign in, and back afterwards; everything else is refused.
  */
 export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const app = context.get(appContext)

@@ -25,9 +25,9 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/confirm': both('account', 'never'),
   '/admin/guide': both('account'),
   '/admin/staff': both('staff', 'by action'),
-  // What of it a role may see, todayPage decides.
+  // todayPage decides what a role may see of it.
   '/admin/dashboard': both('orders.read'),
-  // What of it a role may find, searchPage decides.
+  // searchPage decides what a role may find in it.
   '/admin/dashboard/search': both('account'),
   '/admin/dashboard/products': both('products', 'by action'),
   '/admin/dashboard/gold-price': both('gold-price', 'by action'),
@@ -94,7 +94,7 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/dashboard/setup': both('setup', 'by action'),
   // Begins a post.
   '/admin/dashboard/texts': both('settings', 'never'),
-  // Drafts do not ask; what buyers read does.
+  // Drafts do not need it; what buyers read does.
   '/admin/dashboard/texts/:key': both('settings', 'by action'),
   '/admin/dashboard/texts/:key/preview': both('settings'),
   // Only to pages of the shop, from addresses without one.

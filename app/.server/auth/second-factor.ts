@@ -18,9 +18,9 @@ export type AdminRow = NonNullable<Awaited<ReturnType<typeof adminByEmail>>>
 type Redeemed = { factor: SecondFactor; mfaCode: string }
 
 /**
- * Which second factor was right, and used up by that; null where none was. Whoever comes so far knows
- * the password, or holds a session or an emailed link, so tries are few: 429 once there were too many [AUTH-27].
- * `at`: which of the latter two.
+ * Which second factor was right, and used up by that; null where none was. Anyone who gets this far
+ * knows the password, or holds a session or an emailed link, so tries are few: 429 once there were
+ * too many [AUTH-27]. `at`: which of the latter two.
  */
 export async function redeemCode(
   app: AppContext,
@@ -36,7 +36,7 @@ export async function redeemCode(
   return redeemed
 }
 
-/** Once for each time that the limit is reached: whoever tries on is refused unseen. */
+/** Once for each time that the limit is reached: further tries are refused without a check. */
 async function alertOwner(
   app: AppContext,
   { id, email }: AdminRow,

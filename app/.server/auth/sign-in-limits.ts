@@ -9,9 +9,9 @@ import { TooManyAttempts } from './auth-errors.ts'
 
 /**
  * How often signing in may be tried, counted in the database, for all processes together [SEC-03,
- * AUTH-24, D5]. An account is counted for each network, so that whoever keeps trying elsewhere does not
+ * AUTH-24, D5]. An account is counted for each network, so that attempts from elsewhere do not
  * shut its owner out, and over all networks, so that many of them together cannot go on guessing. A
- * device that signed in before has a count of its own and is in none of the others.
+ * device that signed in before has its own count and is in none of the others.
  */
 export const attemptLimits = {
   network: { points: 10, seconds: 15 * 60 },
@@ -45,7 +45,7 @@ export async function countAttempt(app: AppContext, attempt: Attempt): Promise<v
   await consume(app, 'account', keyOf(app, account))
 }
 
-/** After a success: who mistyped a few times is not shut out by it later. */
+/** After a success, so that a few earlier typing errors do not shut an admin out later. */
 export async function forgetAttempts(app: AppContext, attempt: Attempt): Promise<void> {
   const { account, address, device } = attempt
   if (device) await limiter(app, 'device').delete(keyOf(app, account, device))
@@ -65,7 +65,7 @@ export async function countCode(app: AppContext, attempt: Attempt): Promise<bool
   return (await consume(app, 'codeAccount', keyOf(app, account))) || network
 }
 
-/** A code that was right counts for nothing; of the day's, it takes back itself alone. */
+/** A correct code is not counted; of the day's count, it removes only itself. */
 export async function forgetCode(app: AppContext, attempt: Attempt): Promise<void> {
   const { account, address, device } = attempt
   if (device) {

@@ -34,7 +34,7 @@ export function totpUri(secret: Secret, email: string): string {
 
 const keyOf = (shopSecret: string) => derived(shopSecret, 'mfa-secret/v1').toString('base64url')
 
-/** As it stands in the database: encrypted, so that a copy of the database opens nothing [D5]. */
+/** As stored in the database: encrypted, so that a copy of the database opens nothing [D5]. */
 export function encryptTotpSecret(shopSecret: string, secret: Secret): Promise<string> {
   return symmetricEncrypt({ key: keyOf(shopSecret), data: secret.hex.toLowerCase() })
 }

@@ -20,7 +20,7 @@ export function runBackupCommand(
   return new Promise((resolve, reject) => {
     const child = spawn(command, {
       shell: true,
-      // A group of its own, so that its children end with it.
+      // A separate process group, so that its children end with it.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: environment,

@@ -37,7 +37,7 @@ const backupHeader = z.object({
   /** Those that had run: how the tables are made again. */
   migrations: z.array(z.object({ name, checksum: name })).min(1),
   tables: z.array(z.object({ name, columns: z.array(name) })),
-  /** The shop's secret where it made that by itself; null where it is a setting, kept elsewhere. */
+  /** The shop's secret if it was generated; null if it is a setting, kept elsewhere. */
   secret: z.string().nullable(),
   /** By it a secret is known again, and not guessed. */
   secretMark: name,

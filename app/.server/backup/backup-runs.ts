@@ -103,7 +103,7 @@ export async function endRun(orm: Orm, id: number, now: Date, result: Result): P
     .where(eq(backupRuns.id, id))
 }
 
-/** It was neither: the shop was told to stop, and begins anew at its next start. */
+/** It was neither: the shop was told to stop, and begins again at its next start. */
 export async function dropRun(orm: Orm, id: number): Promise<void> {
   await orm.delete(backupRuns).where(eq(backupRuns.id, id))
 }

@@ -73,7 +73,7 @@ export async function openBackupFile(
   }
 }
 
-/** What cannot be opened is left to whoever reads it, who says why. */
+/** What cannot be opened is left to the reader, which says why. */
 async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file).catch(() => null)
   try {

@@ -7,7 +7,7 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { lastRun } from './backup-runs.ts'
 
-/** So that staff see in the audit log that a backup was written, and a notice when none is any more. */
+/** So that staff see in the audit log that a backup was written, and a notice when backups stop. */
 export async function recordBackup(
   orm: Orm,
   { now, file, by = 'npm run backup' }: { now: Date; file: string; by?: string },
@@ -27,8 +27,8 @@ const dayMs = 86_400_000
 /** The last backup and the last restore that was tried, for the health strip. Times in ISO 8601. */
 export type BackupHealth = {
   /**
-   * By the shop itself or by the command; null: never. `where` is null for whoever is not told where
-   * the shop keeps what.
+   * By the shop itself or by the command; null: never. `where` is null for readers who are not told
+   * where the shop keeps what.
    */
   last: { at: string; where: string | null } | null
   /** null: none was tried yet. */
@@ -37,7 +37,7 @@ export type BackupHealth = {
 
 /**
  * Both, and a sentence for each thing that is not as it should be; with `places` those that name folders
- * and buckets, too [BACKUP-09]. null: the database is away.
+ * and buckets, too [BACKUP-09]. null: the database is unavailable.
  */
 export async function backupHealth(
   app: AppContext,

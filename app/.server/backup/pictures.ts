@@ -10,8 +10,8 @@ import {
 } from './backup-file.ts'
 
 /**
- * The pictures of the library stand in a backup as one more table, the last: of each the kept file, of
- * which all others are made again. No table of the database has a blank in its name.
+ * The pictures of the library are in a backup as one more table, the last: of each the kept file,
+ * of which all others are made again. No table of the database has a blank in its name.
  */
 export const picturesTable = { name: 'files of pictures', columns: ['name', 'base64'] }
 

@@ -326,7 +326,7 @@ onBothDatabases('a backup', (open) => {
     await lived(db)
     await backUp(db)
     const before = await everythingIn(db, notKept)
-    // What came after the backup is what a restore takes back.
+    // A restore reverts what came after the backup.
     await db.orm.execute(sql`delete from mail_outbox`)
     await db.orm.execute(sql`update products set name = 'Altered', revision = 9`)
     const replaced = await everythingIn(db)

@@ -199,7 +199,7 @@ async function shopInFolder(task: RestoreTask, hasOrder: HasOrder): Promise<Shop
     }
   } catch (error) {
     if (error instanceof UnreleasedDatabase) throw error
-    // That may be why there is to be a restore.
+    // That may be the reason for the restore.
     return { summary: 'unreadable', spent: null }
   }
 }

@@ -19,10 +19,10 @@ const maxTries = 5
 
 /**
  * Restores into a PostgreSQL database, also beside running shops: `fill` makes and fills the tables
- * in a schema of its own, and only when they are whole, one transaction puts them in the place of
+ * in a separate schema, and only when they are whole, one transaction puts them in the place of
  * those that were, which are moved to the schema answered, or null where there were none. Whatever
  * fails before leaves all as it was. `takeOver` carries over what must come from those that were; it
- * is given their schema once nobody writes there any more.
+ * is given their schema once nobody writes there any longer.
  */
 export async function swapSchema(
   db: Database,
@@ -84,7 +84,7 @@ async function createSchema(connection: Connection, script: string): Promise<voi
   }
 }
 
-/** Gives work an empty schema of its own, which is gone afterwards, also beside running shops. */
+/** Gives work its own empty schema, which is dropped afterwards; safe while shops run. */
 export async function inScratchSchema(
   connection: Connection,
   name: string,
@@ -110,7 +110,7 @@ async function swap(
   aside: string,
   takeOver: TakeOver,
 ): Promise<string | null> {
-  // Whoever waits behind us waits no longer than this.
+  // Queries that wait behind this lock wait no longer than this.
   await tx.execute(sql`set local lock_timeout = '5s'`)
   const old = await movable(tx, current)
   if (old.length > 0) {
@@ -131,7 +131,7 @@ async function swap(
 
 type SchemaObject = { kind: 'table' | 'view' | 'materialized view' | 'routine'; name: string }
 
-/** What moves by itself; indexes, counters and triggers go with their tables. */
+/** What is moved explicitly; indexes, counters and triggers go with their tables. */
 function movable(tx: Orm, schema: string): Promise<SchemaObject[]> {
   return rows<SchemaObject>(
     tx,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Orm, rows } from '../platform/db/database.ts'
 
-/** A table as its rows are written down and put back: what the database makes by itself is left out. */
+/** A table as its rows are written down and put back: what the database generates is left out. */
 export type TableShape = {
   name: string
   columns: { name: string; type: string }[]

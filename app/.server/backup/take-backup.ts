@@ -43,7 +43,7 @@ export type BackupOrigin = Pick<BackupHeader, 'secret' | 'secretMark'> & {
  * All that a shop's database holds at one moment, as the bytes of a backup, while others go on
  * writing, and after it the pictures of its library, which never change. The bytes are gathered here,
  * so that nobody's slow disk is waited for inside the transaction; the embedded database does nothing
- * else meanwhile (about a second for each 50 MB of text), but for the pictures.
+ * else in the meantime (about a second for each 50 MB of text), but for the pictures.
  */
 export async function takeBackup(db: Database, origin: BackupOrigin): Promise<Buffer> {
   const taking = openTaking()

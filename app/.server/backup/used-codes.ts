@@ -31,7 +31,7 @@ export async function readUsedCodes(orm: Pick<Orm, 'execute'>, schema: string): 
 /**
  * Keeps it spent in the restored tables: of an admin whom the replaced shop knew, only those recovery
  * codes stay good that were good there too, and no code of the app that came before its last one.
- * Answers how many recovery codes were taken back.
+ * Answers how many recovery codes were revoked.
  */
 export async function retainUsedCodes(
   orm: Pick<Orm, 'execute'>,

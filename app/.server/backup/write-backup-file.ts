@@ -11,7 +11,7 @@ export function refuseExisting(file: string): void {
 
 /**
  * Proves a backup whole, encrypts it where a recipient is given, and writes it. Answers what is in it
- * and what stands in the file.
+ * and what the file contains.
  */
 export async function saveBackup(
   file: string,
@@ -52,7 +52,7 @@ export async function saveFile(file: string, bytes: Buffer): Promise<void> {
 
 async function moveIntoPlace(unfinished: string, file: string): Promise<void> {
   try {
-    // Unlike a rename it fails where another backup took the name meanwhile.
+    // Unlike a rename it fails where another backup took the name in the meantime.
     await link(unfinished, file)
     await unlink(unfinished)
   } catch (error) {

@@ -21,7 +21,7 @@ export type RecordHealth = { at: string; orders: number; findings: number } | nu
 /** On the strip stand so many; all are kept. */
 const shownAtMost = 5
 
-/** And a sentence for each thing that does not agree. Null: the database is away. */
+/** And a sentence for each thing that does not agree. Null: the database is unavailable. */
 export async function recordHealth(
   app: AppContext,
 ): Promise<{ shown: RecordHealth; notices: string[] } | null> {

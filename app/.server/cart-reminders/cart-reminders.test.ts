@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
+import { cents } from '#app/domain/money/cents.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import {
   abandonedCheckout,
@@ -184,13 +185,18 @@ onBothDatabases('cart reminders', (open) => {
     expect(sentReminders()).toHaveLength(1)
   })
 
-  it('the link brings the pieces back at today’s price, with what is no longer sold by name [REMIND-04]', async () => {
+  it('the link brings the pieces back at today’s price, with what is no longer sold by name [REMIND-04, OPTION-10]', async () => {
     const { shop, pass, work, sentReminders, goldBecomes } = await shopWithReminders(await open())
-    await changeProducts(shop, { engravingFeeCents: 6000, engravingMax: 20 }, sql`id = '8'`)
+    const matte = { name: 'Finish', choice: 'Matte', price: cents(0), mg: 0 }
+    const engraves = { engravingFeeCents: 6000, engravingMax: 20 }
+    await changeProducts(shop, { ...engraves, options: [matte] }, sql`id = '8'`)
     const lines = [
       { productId: '7', size: 'Small', quantity: 2 },
       { productId: '5', size: 'Small', quantity: 1 },
-      { productId: '8', size: 'Small', quantity: 1, engraving: 'For Ada' },
+      {
+        ...{ productId: '8', size: 'Small', quantity: 1, engraving: 'For Ada' },
+        options: [{ name: 'Finish', choice: 'Matte' }],
+      },
     ]
     await abandonedCheckout(shop, { lines })
     pass(day)
@@ -203,7 +209,10 @@ onBothDatabases('cart reminders', (open) => {
     const back = await remindedCart(shop, cart)
     expect(back?.items).toMatchObject([
       { id: '7', quantity: 2, price: '2170.00' },
-      { id: '8', quantity: 1, engraving: 'For Ada' },
+      {
+        ...{ id: '8', quantity: 1, engraving: 'For Ada' },
+        options: [{ name: 'Finish', choice: 'Matte' }],
+      },
     ])
     expect(back?.notes).toHaveLength(1)
     expect(await remindedCart(shop, `x${cart}`)).toBeNull()

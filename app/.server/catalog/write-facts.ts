@@ -65,7 +65,7 @@ export async function writeFacts(
   )
 }
 
-/** Apart from the rest: the database makes what is searched of a product anew where its texts change. */
+/** Apart from the rest: the database rebuilds a product's search text where its texts change. */
 async function writeTexts(tx: Orm, changes: readonly FactsToWrite[]): Promise<void> {
   const names = [
     ...(['name', 'slug', 'shortDescription', 'description', 'taxCode'] as const),

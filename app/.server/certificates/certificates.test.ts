@@ -208,7 +208,7 @@ onBothDatabases('certificates', (open) => {
     expect(emails[0]?.text).toContain(`/certificate/${id}`)
   })
 
-  it('are revoked by staff with a reason, once, for good, and not issued anew [CERT-06]', async () => {
+  it('are revoked by staff with a reason, once, for good, and not issued again [CERT-06]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await paidOrder(shop)
     await onRecord(shop, order.id)

@@ -9,8 +9,8 @@ export const claimHash = (code: string): string =>
   createHash('sha256').update(`four-nines-claim/v1 ${code}`).digest('hex')
 
 /**
- * The code of whoever a certificate is handed on to, made of the code that ends: whoever hands it on and
- * loses the connection asks again and reads the same one. Null: what was typed is no code.
+ * The code of a certificate's next owner, made from the code that ends: an owner who hands it on
+ * and loses the connection asks again and reads the same one. Null: what was typed is no code.
  */
 export function nextClaimCode(secret: string, id: string, input: string): string | null {
   const code = readClaimCode(input)

@@ -32,8 +32,8 @@ export type Issuing = {
 }
 
 /**
- * The key and the pictures; null where nothing is to be issued. Refused in a sentence while the key cannot be
- * read: what was issued before stays good [CERT-07].
+ * The key and the pictures; null where nothing has to be issued. Refused in a sentence while the
+ * key cannot be read: what was issued before stays good [CERT-07].
  */
 export async function prepareIssuing(app: AppContext, orderId: string): Promise<Issuing | null> {
   const { orm } = app.db
@@ -53,7 +53,9 @@ export async function prepareIssuing(app: AppContext, orderId: string): Promise<
   return { key: await currentSigningKey(app), pictures }
 }
 
-/** The same for a parcel, which leaves all the same: a job issues what is missing once the key is there. */
+/**
+ * The same for a parcel, which leaves anyway: a job issues what is missing once the key is there.
+ */
 export async function issuingIfReadable(app: AppContext, orderId: string): Promise<Issuing | null> {
   return prepareIssuing(app, orderId).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'signing_key_unreadable') throw error

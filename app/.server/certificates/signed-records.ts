@@ -13,8 +13,8 @@ const keysName = 'four-nines-keys.json'
 
 /**
  * Everything the shop signed so far, byte by byte as it was published, with the public keys and what checks
- * it: a folder that is enough when there is no shop any more [PROOF-10]. What is signed while it is read is
- * left out, so that the counts of the README are those of the folder.
+ * it: a folder that is enough when the shop no longer exists [PROOF-10]. What is signed while it is
+ * read is left out, so that the counts of the README are those of the folder.
  */
 export async function* signedRecords(
   { db: { orm }, now, publicUrl }: Pick<AppContext, 'db' | 'now' | 'publicUrl'>,

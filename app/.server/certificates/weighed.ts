@@ -16,7 +16,7 @@ export type WeighedPiece = {
   sent: boolean
 }
 
-/** By line and number, but those that are to be weighed again. */
+/** By line and number, except those that must be weighed again. */
 export async function weighedPieces(
   orm: Pick<Orm, 'select'>,
   orderId: string,

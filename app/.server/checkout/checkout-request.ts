@@ -14,7 +14,9 @@ export type CheckoutRequest = {
   quote?: unknown
   replaces?: string | null
   buyNow?: boolean
-  /** Whose orders are counted together [OPEN-01]; null where visitors cannot be told apart. */
+  /**
+   * The client whose orders are counted together [OPEN-01]; null if visitors cannot be told apart.
+   */
   network?: string | null
   /** A way to pay; by card where it is left out. */
   payBy?: string | null

@@ -47,7 +47,7 @@ export async function createOrder(
   { orm }: Pick<Database, 'orm'>,
   order: NewOrder,
 ): Promise<OrderRow | 'void' | 'risen' | 'stopped' | 'code'> {
-  // A second attempt only where one of a trillion numbers was drawn twice.
+  // A second attempt is needed only if one of a trillion numbers was drawn twice.
   for (let attempt = 0; attempt < 3; attempt++) {
     const created = await orm.transaction((tx) => insertOrder(tx, order))
     if (created) return created

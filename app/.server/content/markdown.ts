@@ -12,7 +12,7 @@ export type Text = {
   words: number
 }
 
-/** What stands in the place of `{name}` and its like. */
+/** The values that replace `{name}` and its like. */
 function placeholders(): Readonly<Record<string, string>> {
   const { name, email, phone, founder, hours, closed, parcels, address } = brand
   const { returnShipping } = brand

@@ -1,4 +1,4 @@
-/** What stands above every page, under the bar. */
+/** What is shown above every page, under the bar. */
 export type Notice =
   /** Nothing is sold here, or not now. */
   | { kind: 'test' | 'stop'; text: string }

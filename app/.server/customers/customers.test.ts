@@ -86,7 +86,7 @@ onBothDatabases('customers', (open) => {
     expect(await list(shop)).toMatchObject([{ email: 'ada@example.com', orders: 4 }])
   })
 
-  it('are as one would count them anew, whatever becomes of the orders [CUST-01]', async () => {
+  it('are as a new count would give, whatever becomes of the orders [CUST-01]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const [first] = [await pays(shop, 'a@example.com'), await pays(shop, 'A@example.com')]
     pass(5)

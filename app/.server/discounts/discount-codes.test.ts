@@ -81,7 +81,7 @@ onBothDatabases('a discount code', (open) => {
     expect(await orderFindings(db.orm)).toEqual([])
   })
 
-  it('says in the quote why it takes nothing off, and the cart is priced all the same [CODE-05]', async () => {
+  it('says in the quote why it takes nothing off, and the cart is still priced [CODE-05]', async () => {
     const { shop, pass } = await sellingShop(await open())
     await makeCode(shop, { pieces: '9', until: '2026-03-11' })
     await makeCode(shop, { code: 'LATER', from: '2026-04-01' })
@@ -120,7 +120,7 @@ onBothDatabases('a discount code', (open) => {
     expect((await quoteCart(shop, [small], summer)).code?.problem).toMatch(/expired on/)
     await goldBecomes('120')
     const order = await ordered(shop, held)
-    // The gold price is today's lower one, and the code is off it all the same.
+    // The gold price is today's lower one, and the code still reduces it.
     const [line] = await db.orm.select().from(orderLines)
     expect(line?.pricePerGram).toBe('120.0000')
     expect(order.totalCents).toBe((line?.lineTotalCents ?? 0) - dollars(held.code?.saving))
@@ -167,7 +167,7 @@ onBothDatabases('a discount code', (open) => {
     const { problem, isKept } = (await quoteCart(shop, [small], summer)).code ?? {}
     expect(problem).toBe('The code “summer-10” has reached its limit.')
     expect(isKept).toBeUndefined()
-    // The very same quote posted again is the same order.
+    // The same quote posted again is the same order.
     const posted = quotes.find((_, at) => tried[at]?.status === 'fulfilled') as QuoteResponse
     expect(await refusal(placeOrder(shop, checkout(posted)))).toMatchObject({ status: 409 })
     expect((await discountsPage(shop, null)).codes).toMatchObject([

@@ -33,7 +33,7 @@ const width = page.width - 2 * left
 const pictureSide = 138
 const qrSide = 84
 
-/** What stands across a certificate that no longer counts. */
+/** What is printed across a certificate that no longer counts. */
 const notices: Record<CertificateState, string | null> = {
   valid: null,
   lost: 'Reported lost by its owner',

@@ -6,7 +6,10 @@ const pageWidth = 419.53
 const left = 60
 const width = pageWidth - 2 * left
 
-/** The private code of one piece, on a page of its own: it is folded and kept apart from the certificate. */
+/**
+ * The private code of one piece, on a separate page: it is folded and kept apart from the
+ * certificate.
+ */
 export function claimSlip(sheet: Sheet, certificate: Certificate, code: string): void {
   const { doc } = sheet
   const put = (

@@ -22,7 +22,7 @@ import {
 } from './parts.ts'
 import { type DocumentBlock, pdfOf, type Sum } from './pdf.ts'
 
-/** What was taken back of a sale, and what goes back to the buyer; amounts in US cents. */
+/** What of a sale was reversed, and what is refunded to the buyer; amounts in US cents. */
 export type CreditNote = OrderFacts & {
   number: string
   at: Date
@@ -31,13 +31,13 @@ export type CreditNote = OrderFacts & {
   lines: RefundLine[]
   parts: SaleParts
   total: Cents
-  /** Given back; more than the total where the buyer was owed the rest anyway. */
+  /** Refunded; more than the total where the buyer was owed the rest anyway. */
   amount: Cents
   /** What of it paid for added pieces of the order [EDIT-11]. */
   applied: Cents
-  /** The payment it goes back to. */
+  /** The payment it is refunded to. */
   reference: string
-  /** It was paid to the shop itself, and is given back by it. */
+  /** It was paid to the shop directly, which refunds it. */
   isByHand: ByHand
   note: string
 }

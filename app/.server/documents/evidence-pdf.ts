@@ -33,7 +33,7 @@ export function evidencePdf(evidence: Evidence): Promise<Buffer> {
   })
 }
 
-/** As it is written on a parcel: the database keeps the parts in an order of its own. */
+/** As it is written on a parcel: the database keeps the parts in its own order. */
 function addressText({
   name = '',
   line1 = '',

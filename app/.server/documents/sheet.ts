@@ -28,7 +28,7 @@ type Style = {
   field?: string
 }
 
-/** A text in a place of its own; `under` stands below it, smaller. */
+/** A text in its own place; `under` is printed below it, smaller. */
 export type Placed = Style & { text: string; under?: string; x: number; width: number }
 
 /** What a piece of text is for a screen reader. */
@@ -48,7 +48,7 @@ export type Sheet = {
   /** Text in its place, which does not move what follows. */
   put(role: Role, placed: Placed, top: number, scope?: 'Row' | 'Column'): void
   heightOf(placed: Placed): number
-  /** A picture, in words for whoever does not see it. */
+  /** A picture, described for readers who cannot see it. */
   figure(alt: string, draw: () => void): void
   decoration(draw: () => void): void
   rule(top: number, from?: number, to?: number, line?: { color?: string; weight?: number }): void

@@ -28,7 +28,7 @@ const families = [
 
 /**
  * The shop's own typeface: Latin letters. A font keeps the letters that it was asked for first with each of its
- * forms, so that every document has fonts of its own.
+ * forms, so that every document has its own fonts.
  */
 export const openOwnFont = (face: Face) =>
   opened().create(

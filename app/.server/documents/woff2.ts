@@ -127,7 +127,7 @@ function simpleGlyph(
 
 type Move = { isOnCurve: boolean; dx: number; dy: number }
 
-/** A glyph of its own points, which are steps from one to the next; `ends`: the last of each contour. */
+/** A glyph with its own points, as steps from one to the next; `ends`: the last of each contour. */
 function packed(
   ends: readonly number[],
   moves: readonly Move[],

@@ -11,7 +11,7 @@ type Email = Pick<typeof emailOutbox.$inferSelect, 'kind' | 'occasion' | 'state'
 type About = Pick<Email, 'kind' | 'occasion'>
 type Order = Pick<OrderRow, 'id' | 'state' | 'email' | 'linkVersion' | 'notRefundedCents'>
 
-/** In which states of a return an email about it still tells what is to be done. */
+/** In which states of a return an email about it still tells what must be done. */
 const statesOfReturn: Partial<Record<Email['kind'], readonly ReturnState[]>> = {
   'order-return-asked-buyer': ['asked'],
   'order-return-accepted-buyer': ['accepted', 'sent back'],

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import type { AppContext } from '../app-context.ts'
 import { isStillWanted } from '../cart-reminders/wanted.ts'
 import { findOrder, linesOfOrder } from '../orders/repository.ts'
@@ -20,8 +21,9 @@ export async function readCartReminder(
   if (!order) throw new RangeError(`There is no order ${orderId}`)
   const lines = await linesOfOrder(orm, orderId)
   const facts = {
-    pieces: lines.map(({ name, size, quantity }) => {
-      const piece = size === '' ? name : `${name} (${size})`
+    pieces: lines.map(({ name, size, options, quantity }) => {
+      const chosen = [size, ...options.map(optionText)].filter((each) => each !== '').join(', ')
+      const piece = chosen === '' ? name : `${name} (${chosen})`
       return quantity === 1 ? piece : `${quantity} × ${piece}`
     }),
     cart: cartReminderLink.to(app, { id }),

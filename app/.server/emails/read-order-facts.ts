@@ -69,7 +69,7 @@ export async function readOrderFacts(
     confirmedFor: link.label,
     adminPage: new URL(`/admin/dashboard/orders/${order.id}`, app.publicUrl).href,
     email: order.email,
-    // Of a gift the name is that of whoever gets it.
+    // Of a gift the name is that of its recipient.
     firstName: order.giftNote === null ? firstNameOf(contactOf(order).address?.name ?? '') : null,
     giftNote: kind.startsWith('order-paid-') ? order.giftNote : null,
     address: order.shippingAddress,
@@ -180,7 +180,7 @@ const aboutLateWires: readonly OrderEmailKind[] = [
   'order-payment-extra-buyer',
 ]
 
-/** Each wire that has an email of its own is counted in that one alone [WIRE-04]. */
+/** Each wire that has its own email is counted in that one alone [WIRE-04]. */
 async function wireFacts({ orm }: Database, order: OrderRow, kind: OrderEmailKind) {
   const wire = await wireOf(orm, order)
   if (wire === null || kind !== 'order-wire-late-buyer') return wire

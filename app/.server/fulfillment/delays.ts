@@ -58,7 +58,7 @@ export type DelayRules = {
   earliest: Day
 }
 
-/** Null where no notice can be sent: of what is not to be sent. */
+/** Null where no notice can be sent: for what will not be sent. */
 export function delayRulesOf(
   order: OrderRow,
   delays: readonly DelayNotice[],
@@ -99,7 +99,7 @@ export async function decideDelay(
     .where(sql`${delayNotices.id} = ${id} and ${delayNotices.decision} is null`)
 }
 
-/** The buyer's cancellation stands, also while the money is on its way back [DELAY-05]. */
+/** The buyer's cancellation holds, even while the refund is on its way [DELAY-05]. */
 export async function assertNotCanceled(tx: Orm, { id }: OrderRow): Promise<void> {
   const last = (await delaysOfOrder(tx, id)).at(-1)
   if (last?.decision !== 'canceled' && last?.decision !== 'lapsed') return

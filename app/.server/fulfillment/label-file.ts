@@ -8,7 +8,7 @@ import { changeLabel, gatewayOf } from './shipping-labels.ts'
 
 /**
  * Fetches the PDF of a label that was bought and keeps it [LABEL-04]. Where it cannot be had now it is
- * tried again; where it is no PDF it is not asked for any more.
+ * tried again; where it is no PDF it is no longer asked for.
  */
 export async function storeLabelFile(app: AppContext, label: LabelRow): Promise<void> {
   if (label.state !== 'bought' || label.fileUrl === null) return

@@ -99,7 +99,7 @@ async function neededLinks(
         notEmailed: 'The payment link has changed too: send the buyer the new one from this page.',
       })
     } else if (state === 'processing') {
-      // Who has paid is not asked to pay.
+      // A buyer who has paid is not asked to pay.
       const ifFailed =
         'The payment link has changed too: if the payment fails, send the buyer the new one from this page.'
       needed.push({ emailed: ifFailed, notEmailed: ifFailed })

@@ -25,9 +25,9 @@ export type ShownLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedA
   cost: Cents
   tracked: Tracked | null
   isTest: boolean
-  /** Whether its PDF is here. */
+  /** Whether its PDF is stored. */
   hasFile: boolean
-  /** Its PDF is not here yet, and can be asked for. */
+  /** Its PDF is not stored yet, and can be requested. */
   mayFetch: boolean
   rate: string
   asked: LabelRequest
@@ -172,8 +172,8 @@ export function labelText(label: LabelRow): string {
 }
 
 /**
- * The label whose number leaves with a parcel is that parcel's; one that was given back leaves with none
- * [LABEL-04, LABEL-07].
+ * The label whose number leaves with a parcel is that parcel's; one that was voided leaves with
+ * none [LABEL-04, LABEL-07].
  */
 export async function takeLabel(
   tx: Orm,

@@ -6,7 +6,7 @@ import { changeLabel, findLabel, labelText } from './shipping-labels.ts'
 
 /**
  * Stores that the gateway bought a label, once, however many hear of it. One that staff had given up is
- * `late`: it is told of and can be given back [LABEL-03].
+ * `late`: it is reported and can be voided [LABEL-03].
  */
 export function storeBought(
   app: AppContext,

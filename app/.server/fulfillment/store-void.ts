@@ -3,7 +3,7 @@ import type { Refused, VoidStatus } from './gateway/label-gateway.ts'
 import type { LabelRow, LabelSubject } from './label-subject.ts'
 import { changeLabel, findLabel, labelText } from './shipping-labels.ts'
 
-/** What became of a label that was given back; once it is decided it stays so. */
+/** What became of a label that was voided; once it is decided it stays so. */
 export function storeVoid(
   app: AppContext,
   subject: LabelSubject,

@@ -19,7 +19,7 @@ type GoldRow = Omit<
 export type Evidence = {
   /** The second source that was asked and agreed; null: none was. */
   confirmedBy: string | null
-  /** False where the source gave no time of its own. */
+  /** False where the source gave no time. */
   hasOwnTime: boolean
 }
 

@@ -15,8 +15,8 @@ import {
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0]
 
 /**
- * Works on the current record while nobody else can change it: the check whether a price set by
- * hand is protected and the write that depends on it are one [GOLD-19]. Before the first price the
+ * Works on the current record while nobody else can change it: the check whether a manual price
+ * is protected and the write that depends on it are one [GOLD-19]. Before the first price the
  * default record is written, so that there is a row to lock.
  */
 export function withCurrentLocked<T>(
@@ -113,7 +113,7 @@ export async function supersedeWaiting(tx: Transaction, now: Date, why: string):
 /**
  * What went wrong at the last attempt to renew the price, for the reader; the price stays. Not
  * written over a price that another process stored since the attempt began. Before the first price
- * it stands beside the default record. True where it is new.
+ * it is kept next to the default record. True where it is new.
  */
 export async function noteFailure(
   db: Database,

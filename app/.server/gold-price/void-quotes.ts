@@ -11,18 +11,19 @@ import { goldPriceHistory, goldPrices } from '../platform/db/gold-price-schema.t
 import { goldOf } from './repository.ts'
 import { restorePrice, type Transaction } from './store-gold-price.ts'
 
-/** How prices that were wrong are called back: all quotes before a correction, or those of one price. */
+/** How wrong prices are withdrawn: all quotes before a correction, or those of one price. */
 
 const lockKey = sql`hashtext('gold price correction')`
 
-/** Orders that are being written are waited for; those that come later see what is called back. */
+/** Orders that are being written are waited for; later ones see what is withdrawn. */
 export async function lockNewOrders(tx: Orm): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`)
 }
 
 /**
- * Taken by whoever writes an order: nothing is called back before the end of that transaction. Whoever also locks an
- * order that exists takes this first, as a withdrawal does: else the two could wait for each other.
+ * Taken by anything that writes an order: no price is withdrawn before the end of that transaction.
+ * Code that also locks an existing order takes this lock first, as a withdrawal does; otherwise
+ * the two could wait for each other.
  */
 export async function lockAsNewOrder(tx: Orm): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey})`)
@@ -88,7 +89,7 @@ export async function withdrawPrices(
       )
   }
   if (isReplaced) {
-    // A price set by hand is protected from when it was set, and not anew.
+    // A manual price is protected from the time it was set, without a restart.
     const storedAt = stands ? (stands.decidedAt ?? stands.recordedAt) : now
     await restorePrice(tx, gold, storedAt)
   }
@@ -103,7 +104,7 @@ export async function isCalledBack(orm: Pick<Orm, 'select'>, quote: Voidable): P
 }
 
 /**
- * Whether a quote is void, in a transaction that writes its order: nothing can be called back between
+ * Whether a quote is void, in a transaction that writes its order: nothing can be withdrawn between
  * this answer and the end of that transaction.
  */
 export async function isVoidUnderLock(tx: Orm, quote: Voidable): Promise<boolean> {

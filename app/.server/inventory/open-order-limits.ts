@@ -87,7 +87,7 @@ export async function mayHoldLastAt(
   )
 }
 
-/** After a day nobody needs to know any more whose orders belong together. */
+/** After a day nobody needs to know which orders belong together. */
 export async function forgetClients(orm: Orm, now: Date): Promise<void> {
   const before = new Date(now.getTime() - clearedAfterMs)
   await orm

@@ -168,7 +168,7 @@ onBothDatabases('counted pieces', (open) => {
     const about = { by, product: '7', size: '', count: 1 }
     await keepItemsOffSale(shop, { ...(await seenByStaff(shop, order)), ...about })
     expect(await now()).toMatchObject({ pieces: 0, claimed: { sold: 1 } })
-    // Paid and not refunded, it is to be sent to its buyer.
+    // Paid and not refunded, it must be sent to its buyer.
     const early = putPiecesBack(shop, { ...(await seenByStaff(shop, order)), ...about })
     expect((await refusal(early)).message).toContain('None of it is here. It wasn’t returned, and')
     expect(await now()).toMatchObject({ pieces: 0, claimed: { sold: 1 } })
@@ -197,7 +197,7 @@ onBothDatabases('counted pieces', (open) => {
     expect((await stockOf(shop, '7')).claimed).toEqual({ reserved: 0, sold: 1 })
   })
 
-  it('counted anew in the form mean the difference; what is in a checkout cannot be counted away [STOCK-06]', async () => {
+  it('counted again in the form mean the difference; what is in a checkout cannot be counted away [STOCK-06]', async () => {
     const { shop, now } = await shopWith(3)
     const opened = await adminProduct(shop, '7')
     if (!opened) throw new Error('no product')

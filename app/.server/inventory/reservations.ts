@@ -23,7 +23,7 @@ export type ClaimRow = typeof stockClaims.$inferSelect
 
 /**
  * Keeps the pieces of an order that was just written, in its transaction, until it is paid or ends
- * [STOCK-02]. The sentence that says what cannot be had: then the caller takes the order back.
+ * [STOCK-02]. The sentence that says what cannot be had: then the caller rolls the order back.
  */
 export async function reservePieces(
   tx: Orm,
@@ -62,7 +62,7 @@ type LinePieces = { productId: string; size: string; quantity: number }
 
 /**
  * Counted pieces that a paid order gets: sold to it at once, also while it waits for their payment [EDIT-06]. The
- * sentence that says what cannot be had: then the caller takes the change back.
+ * sentence that says what cannot be had: then the caller rolls the change back.
  */
 export async function sellMorePieces(
   tx: Orm,
@@ -165,7 +165,7 @@ async function settle(
   }
 }
 
-/** For whoever ends several orders in one transaction: their products, locked in one order. */
+/** For code that ends several orders in one transaction: locks their products in one order. */
 export async function lockPiecesOf(tx: Orm, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
   const claims = await tx
@@ -204,7 +204,7 @@ export type Claim = ClaimRow & {
 
 /**
  * What an order took of counted products and sizes, with the names on its lines and what is left; null where
- * it is not counted any more, or gone.
+ * it is no longer counted, or gone.
  */
 export async function claimsOfOrder(orm: Orm, orderId: string): Promise<Claim[]> {
   const found = await orm

@@ -75,8 +75,9 @@ async function failedOf(orm: Orm, references: readonly string[]): Promise<Cents>
 export type WirePayment = { reference: string; from: 'payment' | 'cash balance'; left: Cents }
 
 /**
- * Where the money of an order that was wired is, and what of it may still be given back. Stripe moves into
- * the payment what makes the order paid, also where that came too late for the shop, and nothing else.
+ * Where the money of an order that was wired is, and what of it may still be refunded. Stripe moves
+ * into the payment what makes the order paid, also where that came too late for the shop, and
+ * nothing else.
  */
 export async function wirePayments(orm: Orm, order: WireOrder): Promise<WirePayment[]> {
   const { id, paymentCustomer: customer, paymentReference: payment } = order
@@ -121,7 +122,7 @@ export async function wirePayments(orm: Orm, order: WireOrder): Promise<WirePaym
   return [{ reference: payment, from: 'payment', left }, balance]
 }
 
-/** Payments that staff attached to it: they are given back each for itself. */
+/** Payments that staff attached to it: each is refunded separately. */
 async function attachedTo(orm: Orm, orderId: string): Promise<string[]> {
   const found = await rows<{ reference: string | null }>(
     orm,

@@ -152,7 +152,7 @@ onBothDatabases('the ledger', (open) => {
     for (const [at, reports] of orderings([0, 1, 2, 3, 4]).entries()) {
       const reference = `pi-${at}`
       const of = (object: string) => ({ reference, object: `${object}-${at}`, about: {} })
-      // All of it is given back, that fails, and then it is given back in another way, less 100 cents.
+      // All of it is refunded, that fails, and then it is refunded another way, less 100 cents.
       const all = [
         payment(order, { id: `paid-${at}`, reference, about: {}, amount: cents(1000) }),
         later(order, 'refund succeeded', { ...of('one'), id: `made-${at}` }),

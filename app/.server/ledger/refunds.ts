@@ -136,7 +136,7 @@ export async function moneyOfOrder(orm: Orm, orderId: string): Promise<OrderMone
   return { ...withoutDeclined(afterwards, await notRefundedOf(orm, orderId)), outstanding }
 }
 
-/** A payment of an order, and what of it may still be given back. */
+/** A payment of an order, and what of it may still be refunded. */
 export type RefundablePayment = {
   /** The provider's id of it; of money on a buyer's cash balance, of the customer. */
   reference: string
@@ -247,7 +247,7 @@ export async function storeRefund(tx: Orm, { credit, ...refund }: NewRefund): Pr
   return stored
 }
 
-/** Numbers without gaps: whoever draws one waits until the other has stored theirs, or given up. */
+/** Numbers without gaps: drawing one waits until the other is committed or given up. */
 async function nextCreditNote(
   tx: Orm,
   { at, livemode }: Pick<NewRefund, 'at' | 'livemode'>,

@@ -72,7 +72,10 @@ export async function balanceOfOrder(orm: Orm, orderId: string): Promise<OrderBa
   return balanceOf(await entriesOfOrder(orm, orderId), await notRefundedOf(orm, orderId))
 }
 
-/** The references of the payments that paid an order, of which a refund takes back the sale [REFUND-17]. */
+/**
+ * The references of the payments that paid an order, for which a refund reverses the sale
+ * [REFUND-17].
+ */
 export async function salePaymentsOf(orm: Orm, orderId: string): Promise<Set<string>> {
   const [order] = await orm
     .select({ paymentReference: orders.paymentReference })
@@ -105,7 +108,7 @@ export async function isPaymentOf(orm: Orm, orderId: string, reference: string):
 export const taxOfSale = (orm: Orm, orderId: string) =>
   creditsOf(orm, sql`tax`, sql`order_id = ${orderId} and kind = 'sale'`)
 
-/** What was given back of one payment in all, refunds that failed later among them. */
+/** What was refunded of one payment in all, including refunds that failed later. */
 export const refundedOfPayment = (orm: Orm, reference: string | readonly string[]) =>
   creditsOf(
     orm,
@@ -113,7 +116,7 @@ export const refundedOfPayment = (orm: Orm, reference: string | readonly string[
     sql`${inArray(ledgerEntries.reference, [reference].flat())} and kind = 'refund'`,
   )
 
-/** What of a payment belongs to no order (any more, or yet). */
+/** What of a payment belongs to no order (not yet, or no longer). */
 export const unmatchedOfPayment = (orm: Orm, reference: string) =>
   creditsOf(orm, sql`unattached`, sql`reference = ${reference}`)
 

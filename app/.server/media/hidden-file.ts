@@ -1,4 +1,6 @@
-/** What a picture can be at once with being a picture: whoever opens it otherwise runs or reads that. */
+/**
+ * What a picture can be at once with being a picture: a program that opens it otherwise runs that.
+ */
 export type Beside = 'page' | 'pdf' | 'archive'
 
 /** Long enough that the pixels of a photograph do not say them by chance. */

@@ -12,8 +12,8 @@ import type { Made, MadeFiles, PictureTask } from './picture-task.ts'
 export type MadePicture = Omit<MadeFiles, 'files'> & { files: Map<string, Buffer> }
 
 /**
- * Makes pictures, one at a time, in a process of its own that ends when it has nothing to do: its
- * memory is given back, and a file that breaks the library breaks nothing else.
+ * Makes pictures, one at a time, in a separate process that ends when it has nothing to do: its
+ * memory is freed, and a file that breaks the library breaks nothing else.
  */
 export type PictureMaker = {
   /** The upright picture that is kept of an uploaded file. */

@@ -26,7 +26,9 @@ type UploadSteps<Result> = {
   finish: () => Promise<Result>
 }
 
-/** Takes a part of an upload; the last part ends it, and whoever repeats it is told the same [MEDIA-02]. */
+/**
+ * Takes a part of an upload; the last part ends it, and a repeat gets the same answer [MEDIA-02].
+ */
 export function receiveUpload<Result>(
   app: AppContext,
   upload: UploadPart,

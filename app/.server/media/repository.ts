@@ -71,7 +71,7 @@ export async function readMaster(app: AppContext, id: string): Promise<Buffer> {
   )
 }
 
-/** Pictures by id, locked until the transaction ends so that nobody deletes them meanwhile. */
+/** Pictures by id, locked until the transaction ends so that nobody deletes them. */
 export async function lockMedia(tx: Orm, ids: readonly string[]): Promise<Map<string, MediaRow>> {
   if (ids.length === 0) return new Map()
   const found = await tx

@@ -18,7 +18,7 @@ import type { MetalBook } from './metal-ledger.ts'
  * the rows of orders themselves, so that the two cannot disagree [METAL-02].
  */
 type Flows = {
-  /** By kind, entries that were taken back left out. */
+  /** By kind, without reversed entries. */
   entered: Partial<Record<MetalKind, number>>
   /** Since the ledger began. */
   sent: number
@@ -155,7 +155,9 @@ async function openGold(orm: Orm, livemode: boolean, onHand: number): Promise<Op
 
 export type MetalPosition = Position & { loss: Cents; flows: Flows }
 
-/** What is here, what is owed, what is to be bought, and what that costs more than it was sold for. */
+/**
+ * What is here, what is owed, what must be bought, and what that costs more than it was sold for.
+ */
 export async function metalPosition(
   orm: Orm,
   book: MetalBook,
@@ -171,8 +173,8 @@ export async function metalPosition(
 }
 
 /**
- * Refunded, or taken back by the bank, since the ledger began and never sent: of orders that ended, whatever was
- * left of them [METAL-03].
+ * Refunded, or reversed by the bank, since the ledger began and never sent: of orders that ended,
+ * whatever was left of them [METAL-03].
  */
 export async function refundedUnsent(orm: Orm, { livemode, beganAt }: MetalBook): Promise<number> {
   if (beganAt === null) return 0

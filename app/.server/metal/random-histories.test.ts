@@ -43,7 +43,7 @@ type Books = {
   /** What the ledger should hold, entry by entry. */
   entries: MetalPostings[]
   hand: { id: number; postings: MetalPostings }[]
-  /** Entries by hand so far, numbered from 1. */
+  /** Manual entries so far, numbered from 1. */
   count: number
   sales: Sale[]
 }

@@ -9,7 +9,7 @@ import { metalPosition } from './position.ts'
 
 /**
  * Whether a limit is passed now, on a ledger the caller has locked. Owners are told once each time one
- * is passed; the warning ends by itself [METAL-09].
+ * is passed; the warning ends automatically [METAL-09].
  */
 export async function watchLimits(
   tx: Orm,

@@ -70,7 +70,7 @@ export async function catalogOfEdit(
   { id, added }: { id: string } & Pick<OrderEditInput, 'added'>,
 ): Promise<EditCatalog> {
   const { onSale } = await currentCatalog(app)
-  const wanted = added.map(({ at, piece, quantity, engraving }) => {
+  const wanted = added.map(({ at, piece, quantity, options, engraving }) => {
     const found = piecesOf(onSale, piece)
     const [first] = found
     if (!first || found.length > 1) {
@@ -80,7 +80,7 @@ export async function catalogOfEdit(
       throw editRefused(why, addedField(at, 'piece'))
     }
     const { productId, size } = first
-    return { at, productId, size, quantity, engraving, like: null, keeps: null }
+    return { at, productId, size, quantity, options, engraving, like: null, keeps: null }
   })
   const lines = await withDatabase(app, ({ orm }) => linesOfOrder(orm, id))
   const ids = [...lines, ...wanted].flatMap(({ productId }) => productId || [])
@@ -96,6 +96,7 @@ export async function editableLines(orm: Orm, orderId: string): Promise<Editable
     return {
       ...{ position, name, size, left },
       productId: line.productId,
+      options: line.options,
       engraving: line.engraving ?? (line.engravingFeeCents > 0 ? '' : null),
       weight: line.weightMg as Milligrams,
       fee: cents(line.feeCents),
@@ -187,8 +188,8 @@ function pricedLines(
   products: ReadonlyMap<string, Product>,
   perGram: PricePerGram,
 ): QuoteLine[] {
-  const asked = added.map(({ productId, size, quantity, engraving }) => ({
-    ...{ productId, size, quantity, engraving, weight: null, fee: null },
+  const asked = added.map(({ productId, size, quantity, options, engraving }) => ({
+    ...{ productId, size, quantity, options, engraving, weight: null, fee: null },
   }))
   return priceStaffLines(asked, products, { perGram }).map((line, nth) => {
     const piece = added[nth]
@@ -203,11 +204,9 @@ function pricedLines(
   })
 }
 
-/** An option is part of the piece: there is no field of its own for it. */
+/** A line has no field for its options, which go with its size. */
 const fieldOf = ({ at, like }: Added, of: 'piece' | 'engraving' | 'options') =>
-  at === null
-    ? editField(like ?? 0, of === 'engraving' ? of : 'size')
-    : addedField(at, of === 'engraving' ? of : 'piece')
+  at === null ? editField(like ?? 0, of === 'engraving' ? of : 'size') : addedField(at, of)
 
 /** The added lines as they will be stored, and their tax at the rates of the order [EDIT-05]. */
 async function storedLines(

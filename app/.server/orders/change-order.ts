@@ -28,16 +28,16 @@ type Changer = Pick<OrderChange, 'actor' | 'by'>
 /** An order under its lock, who changes it, and the one way to save it. */
 export type LockedOrder = Changer & {
   tx: Orm
-  /** As it was locked. */
+  /** The order as read under its lock. */
   order: OrderRow
   at: Date
   /** Saves the step with its row in the history and its emails. Gives the order as it is now. */
   save: (step: OrderSave) => Promise<OrderRow>
 }
 
-/** The same for staff, whose every step is in the audit log too. */
+/** The same for staff; each of their steps is in the audit log too. */
 export type LockedByStaff = Omit<LockedOrder, 'save'> & {
-  /** Refuses what somebody else changed since the page was shown. Nothing is saved without it. */
+  /** Refuses if somebody else changed it since the page was shown. Required before every save. */
   assertUnchanged: () => Promise<void>
   save: (step: OrderSave & { audit?: OrderAction }) => Promise<OrderRow>
   /** An entry in the audit log for what does not change the order itself. */

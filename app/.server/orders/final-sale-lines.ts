@@ -5,7 +5,10 @@ import { isFinalSale } from '#app/domain/returns/final-sale.ts'
 import { products } from '../platform/db/catalog-schema.ts'
 import type { Orm } from '../platform/db/database.ts'
 
-/** Which of these lines are not taken back for a change of mind, as products and terms are stored now [RETURN-14]. */
+/**
+ * Which of these lines cannot be returned for a change of mind, as products and terms are stored
+ * now [RETURN-14].
+ */
 export async function finalSaleLines(
   tx: Orm,
   lines: readonly QuoteLine[],

@@ -47,7 +47,7 @@ export async function wrongState(tx: Orm, order: OrderRow): Promise<AppError> {
   return orderRefused('order_moved', `This order ${stateLabels[order.state]}${person}.`)
 }
 
-/** What somebody else changed since the screen was loaded is not passed over. */
+/** A change by somebody else since the screen was loaded is not overwritten. */
 export async function assertNotChanged(tx: Orm, order: OrderRow, revision: number): Promise<void> {
   if (order.revision === revision) return
   const last = await lastChangeOf(tx, order)
@@ -77,7 +77,7 @@ const stepLabels = {
   delivered: 'was delivered',
 } as const satisfies Record<OrderStep, string>
 
-/** A step the table of steps lacks [DESK-01]. */
+/** A step that is missing in the table of steps [DESK-01]. */
 export function stepMoved(step: OrderStep): AppError {
   return new AppError(
     'order_moved',
@@ -111,7 +111,10 @@ export async function assertNotReversed(tx: Orm, order: OrderRow): Promise<void>
   )
 }
 
-/** While its money never was any, and while its price waits for a decision, an order is not sent [MODE-03, WITHDRAW-03]. */
+/**
+ * An order paid only with test money, or at a price under decision, is not sent [MODE-03,
+ * WITHDRAW-03].
+ */
 export function assertMayBeSent(order: OrderRow, { payments }: AppContext): void {
   const why = sendProblem(order, { shopIsLive: payments?.live ?? false })
   if (why) throw orderRefused('order_not_to_be_sent', why)

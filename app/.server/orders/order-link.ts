@@ -33,7 +33,7 @@ export function linkOf(occasion: string) {
 /** How long a confirmed link shows them. */
 export const confirmedMinutes = 60
 
-/** The last part of the address of an order's page: whoever has it reads the order. */
+/** The last part of the address of an order's page: anyone who has it can read the order. */
 export const newOrderToken = () => randomBytes(24).toString('base64url')
 
 /** What the links depend on that the shop signs for an order. */

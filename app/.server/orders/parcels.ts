@@ -88,7 +88,7 @@ export async function piecesToSendOf(
   return piecesToSend(lines, sent, await refundedPieces(orm, orderId))
 }
 
-/** What is here of an order and is not to be sent any more [STOCK-14]. */
+/** What is here of an order and will no longer be sent [STOCK-14]. */
 export async function refundedHereOf(
   orm: Orm,
   { id, state }: Pick<OrderRow, 'id' | 'state'>,
@@ -122,7 +122,7 @@ export async function insertParcel(
 const numberIsUniqueMs = 90 * 24 * 60 * 60 * 1000
 
 /**
- * The number of a carrier that was written on another order just before is a slip of the hand, unless
+ * The number of a carrier that was written on another order just before is a typing error, unless
  * both go to the same address in one parcel [PARCEL-02].
  */
 export async function refuseNumberOfAnother(

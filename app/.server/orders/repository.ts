@@ -19,7 +19,7 @@ export async function findOrder(
   return order ?? null
 }
 
-/** The order until the end of the transaction: whoever comes second sees what the first did. */
+/** The order until the end of the transaction: the second transaction sees what the first did. */
 export async function lockOrder(tx: Orm, id: string): Promise<OrderRow | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return order ?? null
@@ -106,7 +106,7 @@ export async function lineRows(
   }))
 }
 
-/** By product; those without a code of their own are left out. */
+/** By product; those without their own code are left out. */
 export async function taxCodesOf(
   tx: Orm,
   { lines }: Pick<Quote, 'lines'>,

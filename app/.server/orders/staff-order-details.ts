@@ -11,7 +11,7 @@ import { customWork } from '../platform/db/draft-order-schema.ts'
 import { storeLineTaxes } from '../tax/line-taxes.ts'
 import { linesOfOrder } from './repository.ts'
 
-/** What stands beside an order that staff made. */
+/** The details kept with an order that staff made. */
 
 export type CustomWorkRow = typeof customWork.$inferSelect
 
@@ -26,7 +26,9 @@ export async function isGoldFixed(orm: Orm, orderId: string): Promise<boolean> {
   return work === null || work.fixedAt !== null
 }
 
-/** Once the deposit is paid, custom work is at that stage, whoever the money came through [SALE-08]. */
+/**
+ * Once the deposit is paid, custom work is at that stage, whichever way the money came [SALE-08].
+ */
 export async function followCustomWork(
   tx: Orm,
   { id }: Pick<OrderRow, 'id'>,
@@ -69,7 +71,7 @@ export async function taxesWithCredits(
   return agreedTaxes(taxableAfterCredit(due, credit), tax)
 }
 
-/** By the ledger, so that what came back as credit reduces nothing any more. */
+/** By the ledger, so that what came back as credit no longer reduces anything. */
 async function taxReducingCreditCents(orm: Orm, orderId: string): Promise<Cents> {
   const [found] = await rows<{ cents: number }>(
     orm,

@@ -21,10 +21,10 @@ export type WeighedItem = {
   sold: Milligrams
   actual: Milligrams
   verdict: Verdict
-  /** The missing gold at the price it was sold at, and what of it went back or was settled. */
+  /** The missing gold at the price it was sold at, and what of it was refunded or settled. */
   missing: Cents
   settled: Cents
-  /** Why the rest did not go back by itself: staff decide. */
+  /** Why the rest was not refunded automatically: staff decide. */
   problem: string | null
   /** What it waits for, and when its refund is made at the latest. */
   waits: Waiting | null
@@ -52,7 +52,7 @@ export async function weighedItemsOf(orm: Orm, orderId: string): Promise<Weighed
   }))
 }
 
-/** What went back by itself for gold that was missing, by line: goods, without tax. */
+/** What was refunded automatically for missing gold, by line: goods, without tax. */
 export async function goldRefunded(
   orm: Orm,
   orderId: string,

@@ -38,7 +38,7 @@ export async function staffMoneyOf(tx: Orm, order: OrderRow): Promise<StaffMoney
   return { ...due, received, isGoldFixed: work === null || work.fixedAt !== null }
 }
 
-/** An order of staff that still waits for money, as the page showed it. */
+/** A draft order that still waits for money, as the page showed it. */
 export async function assertSaleOpen({ tx, order, assertUnchanged }: LockedByStaff): Promise<void> {
   if (order.origin !== 'staff') {
     throw new AppError(
@@ -52,11 +52,11 @@ export async function assertSaleOpen({ tx, order, assertUnchanged }: LockedBySta
   await assertUnchanged()
 }
 
-/** What the form asks for cannot be done; said in a sentence. */
+/** Why the form's request cannot be done, in a sentence. */
 export const saleRefused = (message: string) =>
   new AppError('sale_refused', 422, `${message} Nothing was changed.`)
 
-/** The whole is there; its sale is in the ledger. */
+/** Paid in full; its sale is in the ledger. */
 export async function finishSale(
   tx: Orm,
   order: OrderRow,

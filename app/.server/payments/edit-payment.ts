@@ -73,7 +73,7 @@ export async function isDueOfEdit(
   )
 }
 
-/** The ledger has this very payment. */
+/** Whether the ledger has this payment. */
 export const isKnownPayment = async (tx: Orm, order: OrderRow, { reference }: PaymentEvent) =>
   reference !== null && (await isPaymentOf(tx, order.id, reference))
 

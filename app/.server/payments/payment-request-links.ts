@@ -13,7 +13,7 @@ export function paymentRequestLinksOf(orm: Orm, orderId: string): Promise<Paymen
     .orderBy(desc(paymentRequestLinks.madeAt), desc(paymentRequestLinks.id))
 }
 
-/** Ends the open link of an order that the caller has locked; its payment page was closed before. */
+/** Ends the open link of an order the caller has locked; its payment page was already closed. */
 export async function closeOpenLink(
   tx: Orm,
   order: OrderRow,
@@ -27,7 +27,7 @@ export async function closeOpenLink(
   await dropSession(tx, order, order.paymentSession ?? undefined)
 }
 
-/** The order waits for no payment page any more; a later one may be opened. */
+/** The order no longer waits for a payment page; a later one may be opened. */
 export async function dropSession(
   tx: Orm,
   order: OrderRow,
@@ -41,8 +41,8 @@ export async function dropSession(
 
 /**
  * The link that was paid; an event may be faster than the answer that names its session. Any other asks for
- * a sum that is due no more, and is closed. Once the order is paid it keeps the session: what is refunded
- * or disputed there is found by it.
+ * a sum that is no longer due, and is closed. Once the order is paid it keeps the session: what is
+ * refunded or disputed there is found by it.
  */
 export async function completePaymentRequest(
   tx: Orm,

@@ -56,7 +56,7 @@ const none = cents(0)
 
 /**
  * Writes what an event moved into the ledger, in the transaction that applies it, and before the
- * order changes [LEDGER-05]. Money of another currency stands in the events alone.
+ * order changes [LEDGER-05]. Money of another currency is only in the events.
  */
 export async function recordMoney(
   tx: Orm,
@@ -67,7 +67,7 @@ export async function recordMoney(
   const facts = { ...factsOf(order, at), reference: event.reference, by, why: effect.why }
   const amount = moneyOf(event)
   if (amount !== null && isRefund(event.type)) {
-    // Also where the order knows it already: the refund itself may not.
+    // Even if the order has it already: the refund itself may not.
     const { reference, provider } = event
     if (effect.outcome === 'deferred' || reference === null) return
     const of = { ...facts, provider, reference }
@@ -102,7 +102,7 @@ async function recordMovement(
   const write = (entry: Entry, key: string) => recordEntry(tx, entry, { ...facts, key })
   switch (event.type) {
     case 'paid':
-      // Each transfer is an event of its own.
+      // Each transfer is a separate event.
       if (order.payBy === 'wire') return
       if (!(await write(paymentEntry(amount), paymentKey(event)))) {
         await recordAttached(tx, order, facts)
@@ -184,7 +184,7 @@ export async function recordAcceptedSale(
   await recordEntry(tx, adjustmentEntry(due), { ...facts, key: `adjustment:${order.id}` })
 }
 
-/** Money of a payment that belongs to no order of the shop [LEDGER-06]. */
+/** Money from a payment that belongs to no order of the shop [LEDGER-06]. */
 export async function recordUnmatched(tx: Orm, event: MoneyEvent, at: Date): Promise<void> {
   const amount = moneyOf(event)
   if (amount === null) return
@@ -194,7 +194,7 @@ export async function recordUnmatched(tx: Orm, event: MoneyEvent, at: Date): Pro
   if (event.type === 'paid' || event.type === 'transferred') {
     const why = 'A payment that belongs to no order.'
     await recordEntry(tx, unmatchedEntry(amount), { ...facts, why, key: paymentKey(event) })
-    // What was given back or disputed of it may have been reported before it.
+    // What was refunded or disputed of it may have been reported before it.
     for (const earlier of await deferredEvents(tx, event)) await recordUnmatched(tx, earlier, at)
     return
   }
@@ -208,7 +208,7 @@ export async function recordUnmatched(tx: Orm, event: MoneyEvent, at: Date): Pro
   }
 }
 
-/** A payment of another program in the same account is not in the ledger, nor what becomes of it. */
+/** A payment of another program in the same account is not in the ledger, nor are its refunds. */
 async function isBooked(tx: Orm, reference: string): Promise<boolean> {
   const { kind, reference: of } = ledgerEntries
   const [payment] = await tx
@@ -226,7 +226,7 @@ async function recordUnmatchedRefund(
   facts: Omit<EntryFacts, 'key' | 'why' | 'reference'> & { reference: string },
 ): Promise<void> {
   const { reference } = facts
-  // Before the rest: what came back may have been given back once more by now.
+  // First of all: what came back may have been refunded again by now.
   if (type === 'refund failed') {
     const why = 'A refund of a payment that belongs to no order failed.'
     const key = `refund failed:${object ?? id}`

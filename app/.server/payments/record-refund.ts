@@ -43,7 +43,7 @@ export type RefundFacts = Omit<EntryFacts, 'key' | 'orderId' | 'reference' | 'pr
 
 /**
  * Writes what an event says of a refund: to the refund it is about, and to the ledger. Reports come
- * twice, late and in any order, some of single refunds, some of what was given back in all, so nothing
+ * twice, late and in any order, some of single refunds, some of the total refunded, so nothing
  * is added up from them one by one: each time all that is known is compared with what is booked
  * [REFUND-05]. What nobody asked for here was made at the provider, and becomes a refund as well.
  */
@@ -130,7 +130,7 @@ export async function completeRefund(
 }
 
 type Report = {
-  /** What was given back of the payment in all, as the provider counts it. */
+  /** The total refunded of the payment, as the provider counts it. */
   highest?: Cents
   named?: { id: string; amount: Cents; status: 'pending' | 'succeeded' | 'failed' }
 }
@@ -197,7 +197,7 @@ async function storeMadeElsewhere(
   await completeRefund(tx, refund, (isNamed && named.status) || 'succeeded', facts)
 }
 
-/** The part of the sale that a refund takes back; nothing where the buyer was owed it anyway. */
+/** The part of the sale that a refund reverses; nothing where the buyer was owed it anyway. */
 export async function recordCredit(
   tx: Orm,
   refundId: string,
@@ -244,7 +244,7 @@ export async function recordMovedBalance(
     return
   }
   await bookWhatCameBack(tx, order, of)
-  // Which one failed a movement does not say: the last of this sum. One that is named says so itself.
+  // A movement does not say which refund failed: take the last of this sum. A named one says so.
   const failed = (await refundsOfPayment(tx, references)).findLast(
     ({ origin, state, amountCents, reference, providerId }) =>
       origin === 'provider' &&

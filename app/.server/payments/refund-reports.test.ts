@@ -41,7 +41,7 @@ function reports(order: Order): PaymentEvent[] {
     report('refund pending', 're_2', 2000),
     report('refunded', 'ch', 3000),
     report('refund failed', 're_2', 2000),
-    // What failed does not count any more where the provider adds up.
+    // The provider's total no longer includes what failed.
     report('refund succeeded', 're_3', 2000),
     { ...report('refunded', 'ch', 3000), id: `again ${order.id}` },
   ]

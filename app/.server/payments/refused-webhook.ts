@@ -35,7 +35,7 @@ export async function alertRefusedWebhook(app: AppContext, body: Uint8Array): Pr
   }
 }
 
-/** An event that fits came. */
+/** An event with a matching signature came. */
 export async function endRefusedWebhook(app: AppContext): Promise<void> {
   await withDatabase(app, ({ orm }) => resolveAlerts(orm, { kind, at: app.now() }))
 }

@@ -4,8 +4,9 @@ import { type OrderRow, paymentEvents } from '#app/.server/platform/db/schema.ts
 import type { PaymentEvent } from './gateway/payment-event.ts'
 
 /**
- * Whether the very same was reported before, under the id of another event, as by a webhook and by asking: a
- * payment that was put on hold, a payment that failed, a debit that is on its way or has ended [BANK-22].
+ * Whether the same was reported before, under the id of another event, as by a webhook and by
+ * asking: a payment that was put on hold, a payment that failed, a debit that is on its way or has
+ * ended [BANK-22].
  */
 export async function wasReported(tx: Orm, order: OrderRow, event: PaymentEvent): Promise<boolean> {
   const { provider, type, reference, amount, currency } = event
@@ -44,5 +45,5 @@ export async function wasReported(tx: Orm, order: OrderRow, event: PaymentEvent)
   }
 }
 
-/** It did something to its order. */
+/** Whether it changed its order. */
 const took = ['applied', 'updated']

@@ -47,7 +47,7 @@ export async function lockOrderOfEvent(
     // Of a change of a paid order, which keeps its own session.
     session !== undefined &&
       sql`${orders.id} = (select order_id from pay_links where session = ${session} and kind = 'change')`,
-    // An event may be faster than the answer that names the session [ORDER-05].
+    // An event may arrive before the answer that names the session [ORDER-05].
     orderId !== undefined && eq(orders.id, orderId),
     customer !== undefined && eq(orders.paymentCustomer, customer),
     payment !== undefined && byPayment,
@@ -61,7 +61,7 @@ export async function lockOrderOfEvent(
   return null
 }
 
-/** The order and its money as it stands before the event, for the plan of what the event does. */
+/** The order and its money as they are before the event, for the plan of what the event does. */
 export async function readOrderPayment(
   tx: Orm,
   order: OrderRow,
@@ -168,7 +168,7 @@ export async function deferredEvents(
   })
 }
 
-/** Wires of an order that were taken back before anything was heard of them, oldest first. */
+/** Wires of an order that were reversed before anything was heard of them, oldest first. */
 export async function deferredReturns(
   tx: Orm,
   orderId: string,

@@ -43,7 +43,7 @@ const ofSamePayment = ({ id, provider, reference }: EventRow) =>
     eq(paymentEvents.reference, reference ?? ''),
   )
 
-/** Attached once, by any of its events; the others only stand in the order's history of payments. */
+/** Attached once, by any of its events; the others are only in the order's payment history. */
 export async function storeDuplicates(tx: Orm, row: EventRow, orderId: string): Promise<void> {
   const isWaiting = eq(paymentEvents.outcome, 'unknown order')
   await tx
@@ -52,7 +52,7 @@ export async function storeDuplicates(tx: Orm, row: EventRow, orderId: string): 
     .where(and(ofSamePayment(row), isWaiting))
 }
 
-/** The same until the end of the transaction: of two of the staff, one comes second. */
+/** Locks it until the end of the transaction: of two staff members, one waits. */
 export async function lockUnmatched(tx: Orm, id: string): Promise<EventRow> {
   const { reference } = await unmatchedPayment(tx, id)
   if (reference !== null) await lockPayment(tx, reference)
@@ -78,7 +78,7 @@ async function attachedError(orm: Orm, { orderId }: EventRow): Promise<AppError>
   )
 }
 
-/** A bank takes it back, or may: what is given back as well is paid twice. */
+/** A bank reverses it, or may: a refund on top would pay it back twice. */
 export async function isDisputed(
   orm: Orm,
   { reference, provider }: Pick<EventRow, 'reference' | 'provider'>,
@@ -92,7 +92,7 @@ export async function isDisputed(
   return !isOver && (types.includes('dispute open') || types.includes('dispute lost'))
 }
 
-/** What was done about a payment, and that nothing more is to be done. */
+/** What was done about a payment, and that nothing more has to be done. */
 export async function resolvePayment(
   tx: Orm,
   { id }: EventRow,

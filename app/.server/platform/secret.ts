@@ -12,8 +12,8 @@ export const readableSecrets = ({ secret, olderSecrets }: ShopSecrets) => [secre
 type SecretSettings = Pick<Config, 'sessionSecret' | 'olderSecrets' | 'database' | 'dataDir'>
 
 /**
- * The shop's secrets: as set, else kept in the data folder (readable by its owner only), else, in a
- * showcase that keeps nothing, made for this process alone.
+ * The shop's secrets: as set, else kept in the data folder (readable by its owner only), else, in
+ * catalog-only mode, which keeps nothing, made for this process alone.
  */
 export function shopSecrets(config: SecretSettings): ShopSecrets {
   const { sessionSecret, olderSecrets } = config

@@ -27,8 +27,8 @@ export async function goldDueOffline(tx: Orm, orderId: string): Promise<GoldDue[
 }
 
 /**
- * A refund by hand of just the sum that one piece asks for, or all of them together, settles it [WEIGH-17].
- * Of an order that the caller has locked; `due` is from before the refund.
+ * A manual refund of exactly the sum that one piece asks for, or all of them together, settles it
+ * [WEIGH-17]. Of an order that the caller has locked; `due` is from before the refund.
  */
 export async function resolveMissingGold(
   tx: Orm,

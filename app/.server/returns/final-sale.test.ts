@@ -79,7 +79,7 @@ onBothDatabases('a piece that cannot be returned', (open) => {
     )
     await openReturn(shop, { ...opened, exception: 'It has a flaw.' })
     expect((await storedOrder(shop, order.id)).history.at(-1)?.why).toContain('It has a flaw.')
-    // What was sold before is taken back as ever.
+    // Pieces sold before can still be returned.
     await requestReturn(shop, await buyerAsks(shop, before))
     // And what was sold so stays so.
     await changeProducts(shop, { finalSale: false }, of7)

@@ -35,9 +35,9 @@ export type ReturnablePiece = {
   /** The last day to ask. */
   lastDay: Day
   isLate: boolean
-  /** Made for this buyer: taken back only where staff say so. */
+  /** Made for this buyer: returnable only if staff say so. */
   isCustom: boolean
-  /** Sold as one that is not taken back [RETURN-14]. */
+  /** Sold as final sale [RETURN-14]. */
   isFinal: boolean
 }
 
@@ -77,7 +77,7 @@ export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promis
       weight: sold.weightMg as Milligrams,
       lastDay,
       isLate: isTooLate(lastDay, shopDay(now)),
-      // A line that staff described by hand is of no product.
+      // A line that staff described themselves has no product.
       isCustom: isCustomWork || sold.productId === '',
       isFinal: sold.finalSale,
     }

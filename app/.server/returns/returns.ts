@@ -97,7 +97,7 @@ const stateWords = {
   'called off': 'was closed without a refund',
 } as const satisfies Record<ReturnState, string>
 
-/** Whoever did the last step, and what it was: for whoever comes second [RETURN-06]. */
+/** Who did the last step, and what it was: shown to the person who comes later [RETURN-06]. */
 export function assertNotMoved(found: OrderReturn, to: ReturnState): void {
   if (canReturn(found.state, to)) return
   const { state, acceptedBy, receivedBy, weighedBy, closedBy } = found

@@ -16,7 +16,7 @@ type Paid = {
   at: Date
   /** The country of the card; null where it is not known. */
   billedIn?: string | null | undefined
-  /** What the provider says of its own computation of the sales tax. */
+  /** What the provider says about its sales tax computation. */
   taxStatus?: string | null | undefined
 }
 

@@ -20,7 +20,7 @@ export const journalAccountsSetting = declareSetting<AccountTerms>({
       .limit(1)
     if (!row) return undefined
     const { names, codes, taxRate } = row
-    // An account that came with a later version has no name of its own yet.
+    // An account that came with a later version has no name yet.
     return {
       names: { ...builtInAccounts.names, ...names },
       codes: { ...builtInAccounts.codes, ...codes },

@@ -12,7 +12,7 @@ export type ReturnTerms = {
   days: number
   /** What the pieces may weigh less or more than they were sold as. */
   tolerance: Milligrams
-  /** Whether engraved pieces are taken back for a change of mind [RETURN-14]. */
+  /** Whether engraved pieces can be returned for a change of mind [RETURN-14]. */
   takesEngraved: boolean
   /** Where to send the pieces, and how; mailed to the buyer when a return is accepted. */
   instructions: string

@@ -7,7 +7,7 @@ export type SalesTax = {
   enabled: boolean
   /** Where the shop is registered, two letters each. */
   states: string[]
-  /** Stripe's, of products without one of their own. */
+  /** Stripe's, of products without their own. */
   taxCode: string
 }
 

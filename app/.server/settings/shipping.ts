@@ -8,7 +8,7 @@ export type Shipping = {
   processingTime: string
   shippingTime: string
   shippingCost: string
-  /** In business days: an order that is paid is to be sent within that time [DESK-02]. */
+  /** In business days: an order that is paid must be sent within that time [DESK-02]. */
   processingDays: number
 }
 

@@ -67,7 +67,7 @@ async function apply(orm: Orm, app: AppContext): Promise<void> {
     mail: email,
     goldFeeds: feeds,
   } satisfies Partial<AppContext>)
-  // Pages that were rendered meanwhile may say another mode.
+  // Pages that were rendered in the meantime may say another mode.
   if (config !== before) app.revisions.raise('settings')
 }
 

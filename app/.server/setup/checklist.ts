@@ -6,8 +6,8 @@ import { reviewNotes } from '#app/domain/content/review-notes.ts'
 import type { Config } from '../config.ts'
 
 /**
- * What stands between a shop and its first real sale, by the part of the shop it is about: first what
- * an owner does in the admin area, last what is done where the shop is started.
+ * What a shop still needs before its first real sale, by the part of the shop it is about: first
+ * what an owner does in the admin area, last what is done where the shop is started.
  */
 export const topics = {
   payments: 'Payments',
@@ -100,7 +100,7 @@ export function openInSamples(names: readonly string[]): OpenItem[] {
   return [{ topic: 'brand', sentence: message, must: true }]
 }
 
-/** A shop without a piece of its own has nothing to open [OPENING-04]. */
+/** A shop without its own pieces has nothing to open [OPENING-04]. */
 export function openInPieces(hasOwnPiece: boolean): OpenItem[] {
   if (hasOwnPiece) return []
   const message = 'Add at least one piece for sale: a visible product with a size and its weight.'
@@ -142,8 +142,8 @@ function withoutIds(what: string): string {
 }
 
 /**
- * The same of every text of the shop; `folder` is that of the program. Not of files of which what stands
- * was read.
+ * The same of every text of the shop; `folder` is that of the program. Not of files whose current
+ * text was read.
  */
 export function openInTexts(
   folder: string,

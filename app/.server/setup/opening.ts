@@ -7,7 +7,7 @@ import { countOpen, type OpenItem } from './checklist.ts'
 /** What an owner reads and does about the opening [OPENING-02]. */
 export type Opening =
   | { state: 'test' }
-  /** `must`: what is to be done first, in a jeweler's words. */
+  /** `must`: what must be done first, in a jeweler's words. */
   | { state: 'waiting'; must: ToDoFirst[] }
   | { state: 'open'; at: string; by: string }
 

@@ -61,7 +61,7 @@ export function updateMessage(running: string, { here, known }: SourceFacts): st
   return `None is known of. git fetch asks for newer ones; then git pull, stop the shop, ${how}.`
 }
 
-/** The same for a jeweler, without what is to be typed [HELP-03]. */
+/** The same for a jeweler, without what must be typed [HELP-03]. */
 export function plainUpdateMessage(running: string, { here, known }: SourceFacts): string {
   const ask = 'The person who runs the server can install it.'
   if (here === null || running === '') {

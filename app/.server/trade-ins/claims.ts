@@ -86,8 +86,8 @@ async function claimProblem(orm: Orm, row: CertificateRow): Promise<string | nul
 
 /**
  * The certificate of a piece whose gold the shop takes now, under the lock of its order, so that a refund or a dispute
- * at the same moment is seen here or waits. Refused where its owner has no claim any more [TRADE-05]; `returned` where
- * the shop took it before.
+ * at the same moment is seen here or waits. Refused where its owner has no claim any longer
+ * [TRADE-05]; `returned` where the shop took it before.
  */
 export async function lockClaim(tx: Orm, id: string): Promise<CertificateRow | null> {
   const ofCertificate = tx

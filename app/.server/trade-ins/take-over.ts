@@ -10,7 +10,7 @@ import { lockClaim } from './claims.ts'
 /**
  * The gold becomes the shop's, once: its certificate says "returned to the maker", and the metal ledger has its fine
  * grams at what was agreed for them [TRADE-13, TRADE-14]. A piece that was lost, refunded or disputed
- * meanwhile is refused.
+ * since then is refused.
  */
 export async function takeOver({ tx, row, at, by }: LockedTradeIn): Promise<void> {
   const { id, number, livemode, certificateId, weighedMg, fineness, offerCents } = row

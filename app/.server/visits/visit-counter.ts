@@ -31,7 +31,7 @@ export function openVisitCounter() {
       counts = noCounts()
       return taken
     },
-    /** Takes back what could not be stored. */
+    /** Restores the counts that could not be stored. */
     putBack(taken: VisitCounts): void {
       for (const kind of visitKinds) {
         for (const [key, count] of taken[kind]) add(kind, key, count)

@@ -21,7 +21,10 @@ type Weighed = {
   weighed: readonly WeighedItem[]
 }
 
-/** What must not be sent is not weighed either: no money goes back while a payment is in doubt [WEIGH-04]. */
+/**
+ * What must not be sent is not weighed either: nothing is refunded while a payment is in doubt
+ * [WEIGH-04].
+ */
 export async function assertMayWeigh(
   tx: Orm,
   app: AppContext,

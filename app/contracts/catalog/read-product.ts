@@ -185,7 +185,7 @@ function toSave(
     pieces: { seen: readPieces(draft.piecesSeen), typed: readPieces(draft.pieces) },
     engraving: readEngraving(draft),
     options,
-    // One that is to be shown later is hidden until then, whatever was checked [BULK-09].
+    // One that will be shown later is hidden until then, whatever was checked [BULK-09].
     active: draft.active && draft.shownFrom === '',
     featured: draft.featured,
     finalSale: draft.finalSale,

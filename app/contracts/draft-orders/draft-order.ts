@@ -239,7 +239,7 @@ function lineInput(
   return { at, piece, weight, fee: sum, quantity, engraving, options: options ?? [] }
 }
 
-const optionsMessage = 'Please enter options like “Chain length: 20 in | Finish: Matte.”'
+export const optionsMessage = 'Please enter options like “Chain length: 20 in | Finish: Matte.”'
 export const gramsMessage =
   'Please enter grams above zero, with no more than three decimals, like 14.7.'
 

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { maxEngraving } from '#app/domain/catalog/engraving.ts'
+import { readOptionsText } from '#app/domain/catalog/options-text.ts'
 import { maxLinkDays } from '#app/domain/payments/payment-request-link.ts'
+import { optionsMessage } from '../draft-orders/draft-order.ts'
 import { reason } from '../orders/order.ts'
 
 /** The forms of a change of a paid order: texts as they were posted. */
 
 type EditField = 'quantity' | 'size' | 'engraving'
-type AddedField = 'piece' | 'quantity' | 'engraving'
+type AddedField = 'piece' | 'quantity' | 'options' | 'engraving'
 
 /** A field of a line of the order, by its position. */
 export const editField = (position: number, name: EditField) => `edit-${position}-${name}`
@@ -43,6 +45,11 @@ export const orderEditForm = fields.transform((input, context) => {
     context.addIssue({ code: 'custom', path: [name], message })
     return ''
   }
+  const options = (name: string) => {
+    const chosen = text(name) === '' ? [] : readOptionsText(text(name))
+    if (chosen === null) context.addIssue({ code: 'custom', path: [name], message: optionsMessage })
+    return chosen ?? []
+  }
   const positions = Object.keys(input).flatMap((name) => {
     const position = /^edit-(0|[1-9]\d{0,3})-quantity$/.exec(name)?.[1]
     return position === undefined ? [] : [Number(position)]
@@ -61,6 +68,7 @@ export const orderEditForm = fields.transform((input, context) => {
       if (piece === '') return []
       return {
         ...{ at, piece, quantity: count(addedField(at, 'quantity'), 1) },
+        options: options(addedField(at, 'options')),
         engraving: engraving(addedField(at, 'engraving')),
       }
     }),

@@ -27,7 +27,7 @@ const buyer = z.object({
   postalCode: zipField,
 })
 
-/** A part of what is to be wired, in dollars. */
+/** A part of the sum to wire, in dollars. */
 const sum = z.string({ error: 'Please enter an amount.' }).transform((text, context) => {
   const dollars = parseDollars(text.replace(/^\s*\$/, ''))
   if (dollars !== null && dollars > 0 && dollars <= maxSum) return dollars

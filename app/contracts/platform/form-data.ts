@@ -21,7 +21,7 @@ export const checkbox = z
   .optional()
   .transform((value) => value === 'yes')
 
-/** What the validator says where a schema has no words of its own. */
+/** What the validator says where a schema has no words. */
 const rawText = /^(Invalid|Too (small|big)|Unrecognized|No matching)\b/
 
 /** Fields that nobody types in: what a form does, and that it is sent once. */

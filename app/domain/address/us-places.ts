@@ -66,7 +66,7 @@ const usTerritories: Readonly<Record<string, string>> = {
   VI: 'U.S. Virgin Islands',
 }
 
-/** Countries of their own with domestic email of the USPS. */
+/** Separate countries with domestic mail of the USPS. */
 const freelyAssociated = {
   FM: 'Federated States of Micronesia',
   MH: 'Marshall Islands',

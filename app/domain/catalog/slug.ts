@@ -20,7 +20,7 @@ export function slugOf(name: string): string {
   )
 }
 
-/** Numbers that are no digits, such as `½` and `²`, are numbers of their own. */
+/** Numbers that are no digits, such as `½` and `²`, are numbers too. */
 const apart = (text: string): string =>
   text.replace(/(?<=\p{N})(?=\p{No})|(?<=\p{No})(?=\p{N})/gu, '-')
 

@@ -32,7 +32,9 @@ const promptRefundDays = 7
 export type DelayedOrder = {
   /** The day it was promised for when it was paid. */
   promised: Day
-  /** The day it is to be sent by as told last; the promised one where nobody was told of a delay. */
+  /**
+   * The day it must be sent by, as told last; the promised one where nobody was told of a delay.
+   */
   shipBy: Day
   /** The buyer was told of a delay before. */
   wasDelayed: boolean

@@ -107,7 +107,7 @@ export function sortedRates(rates: readonly LabelRate[]): LabelRate[] {
 
 /**
  * The carrier and number of a label as a parcel keeps them. Numbers of test labels need not fit their
- * carrier; then they stand in words.
+ * carrier; then they are given in words.
  */
 export function trackedBy(gatewayCarrier: string, number: string): Tracked {
   const of: Carrier | undefined = carriers.find((each) =>

@@ -43,9 +43,9 @@ export function piecesToSend(
 }
 
 /**
- * What is here and not to be sent any longer: refunded by line before anything of its line was sent, or all
- * that is here of an order that was refunded whole [STOCK-14]. Once nothing more is sent, a refund of a line
- * is about what is still here.
+ * What is here and no longer going to be sent: refunded by line before anything of its line was
+ * sent, or all that is here of an order that was refunded whole [STOCK-14]. Once nothing more is
+ * sent, a refund of a line is about what is still here.
  */
 export function refundedHere(
   state: OrderState,

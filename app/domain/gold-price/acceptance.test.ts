@@ -82,7 +82,7 @@ describe('a fetched price', () => {
     expect(becomes(38_600_000, 40_000_000)).toBe('hold')
     expect(becomes(45_000_000, 40_000_000)).toBe('hold')
     expect(becomes(38_600_000, null)).toBe('hold')
-    // Staff who ask for the market price want it in the place of their own, but no other than it.
+    // Staff who ask for the market price want that price to replace theirs, and no other.
     expect(becomes(38_600_000, 40_000_000, { askedByStaff: true })).toBe('accept')
     expect(becomes(45_000_000, 40_000_000, { askedByStaff: true })).toBe('hold')
   })
@@ -237,7 +237,7 @@ describe('fetched prices of one day [LIVE-09]', () => {
     expect(acceptedOf(noise)).toHaveLength(61)
   })
 
-  it('stop falling in steps of 9.9%, whoever reports them', () => {
+  it('stop falling in steps of 9.9%, no matter who reports them', () => {
     const step = { minutes: 30, step: 0.901, byStaff: false }
     const lowest = (second: 'none' | 'agrees') =>
       acceptedOf(Array.from({ length: 12 }, () => ({ ...step, second }))).at(-1)?.perOunce

@@ -107,8 +107,8 @@ export function agreesClosely(perOunce: number, second: PricePerOunce | null): b
  * 3. nothing was ever accepted (the default record) → accept, since there is nothing to move from;
  *    where real cards are charged, only if 9 lets it
  * 4. older than the market price the shop has → keep: prices never run backwards [LIVE-07]
- * 5. over 10% from the last market price, or from the price the shop sells at → hold; a price set by
- *    hand does not count here where staff asked for the market price in its place
+ * 5. over 10% from the last market price, or from the price the shop sells at → hold; a manual
+ *    price does not count here where staff asked for the market price in its place
  * 6. over 3% from the last market price, another source is configured, and it does not agree → hold
  * 7. over 10% from any market price of the last 24 hours, and no second source agrees → hold
  * 8. over 20% from any of them → hold, no matter who agrees

@@ -78,7 +78,7 @@ it('what is made to order is never short, and nothing of it is counted [STOCK-01
   )
 })
 
-it('a count that was changed means the difference, whatever was sold meanwhile [STOCK-06]', () => {
+it('a count that was changed means the difference, whatever was sold in the meantime [STOCK-06]', () => {
   const count = fc.nat({ max: 50 })
   fc.assert(
     fc.property(count, count, count, (stored, seen, input) => {

@@ -43,7 +43,7 @@ it('names the payments that paid an order, a deposit among them, and none that c
     [sale, 'last'],
   )
   expect([...paymentsOfSale(moved, 'last')]).toEqual(['last'])
-  // A wire: each transfer has a reference of its own, and its payment took them.
+  // A wire: each transfer has its own reference, and its payment took them.
   const wired = booked([paid(400), 'one'], [paid(600), 'two'], [sale, 'pi'])
   expect(paymentsOfSale(wired, 'pi')).toContain('pi')
   expect(paymentsOfSale(wired, 'pi').has('customer')).toBe(false)

@@ -106,7 +106,10 @@ export type Position = {
   spare: number
 }
 
-/** What of the grams that were sold, or that a deposit was paid for, is to be bought: those that are neither here as gold nor as pieces. */
+/**
+ * What of the grams that were sold, or that a deposit was paid for, must be bought: those that are
+ * neither here as gold nor as pieces.
+ */
 export function positionOf({
   custom = 0,
   ...here

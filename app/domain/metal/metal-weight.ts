@@ -12,7 +12,7 @@ const tenthsPerOunce = 311_035n
 
 /**
  * A weight as it is written on a bar or a bill: grams with at most two places, troy ounces with at most
- * three. Above zero, at most 100 kg; with the sign of its own unit or none. Null for anything else.
+ * three. Above zero, at most 100 kg; with the sign of that unit or none. Null for anything else.
  */
 export function parseMetal(text: string, unit: MetalUnit): Milligrams | null {
   const sign = unit === 'g' ? 'g' : '(?:ozt|oz t|oz)'

@@ -1,3 +1,4 @@
+import type { ChosenOption } from '../catalog/chosen-options.ts'
 import type { PricePerGram } from '../gold-price/rates.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
@@ -9,6 +10,8 @@ export type EditableLine = {
   productId: string
   name: string
   size: string
+  /** What was chosen beside the size. */
+  options: readonly ChosenOption[]
   engraving: string | null
   /** How many pieces were not refunded. */
   left: number
@@ -27,6 +30,7 @@ export type WantedPiece = {
   productId: string
   size: string
   quantity: number
+  options: readonly ChosenOption[]
   engraving: string
   /** The line whose sales tax it is taxed like; null: one of the same tax code. */
   like: number | null
@@ -43,7 +47,8 @@ export type EditRefusal = { refused: string; at: number; of: 'quantity' | 'size'
 
 /**
  * What an edit takes out of an order and what it adds [EDIT-01]. A line keeps its price: pieces beyond it, and
- * those of another size, are new pieces at the gold price of now, and the old ones are credited.
+ * those of another size, are new pieces at the gold price of now with the same options, and the old ones are
+ * credited.
  */
 export function wantedEdit(
   lines: readonly EditableLine[],
@@ -73,7 +78,8 @@ export function wantedEdit(
       const why = 'This piece was bought at a discount, so an engraving can’t be added to it here.'
       return refused(why, position, 'engraving')
     }
-    const piece = { productId, size: edit.size, like: position, keeps: null }
+    const { options } = line
+    const piece = { productId, size: edit.size, options, like: position, keeps: null }
     const engraving = line.engraving ?? edit.engraving
     if (isResized || isEngraved) {
       if (left > 0) removed.push({ position, quantity: left })

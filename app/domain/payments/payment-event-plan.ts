@@ -20,7 +20,7 @@ import {
 type PaymentContext = {
   /** The event is about a checkout session that is not the order's own. */
   isAnotherSession: boolean
-  /** The very same was reported before, under the id of another event. */
+  /** The same was reported before, under the id of another event. */
   wasReported: boolean
   /** What came before the payment it is of, oldest first: refunds, disputes, a transfer reversed. */
   deferred: readonly (CheckoutEvent | RefundOrDispute)[]
@@ -226,8 +226,8 @@ function writtenOr(written: StoredOrder['shippingAddress'], { address }: Reporte
 }
 
 /**
- * What an order keeps while its bank sends the money: who pays, by a wire also where it is to be sent,
- * and that the price stays until the day its wire is due by [BANK-05].
+ * What an order keeps while its bank sends the money: who pays, by a wire also where it will be
+ * sent, and that the price stays until the day its wire is due by [BANK-05].
  */
 function waitingColumns(
   order: StoredOrder,

@@ -96,7 +96,7 @@ describe('a line that is engraved', () => {
     expect(hasSameItems(quote, price([asked], engravable(9900)).quote)).toBe(true)
   })
 
-  it('keeps its price where the fee rose meanwhile, and takes the lower one [ENGRAVE-04]', () => {
+  it('keeps its price if the fee rose in the meantime, and takes the lower one [ENGRAVE-04]', () => {
     const quoted = price([asked], engravable(6000)).quote
     const dearer = price([asked], engravable(9900)).quote
     const cheaper = price([asked], engravable(4500)).quote

@@ -9,6 +9,7 @@ export type RefundLine = {
   position: number
   name: string
   size: string
+  options?: readonly ChosenOption[]
   /** 0 where another refund, of another payment, was for the pieces, and this is of their price [REFUND-23]. */
   quantity: number
   amountCents: number
@@ -38,9 +39,11 @@ const none = cents(0)
 
 export function refundLine(line: RefundableLine, quantity: number): RefundLine | null {
   if (quantity === 0) return null
-  const { position, name, size, unitPrice, left, lighter } = line
+  const { position, name, size, options, unitPrice, left, lighter } = line
   const off = lighter === 0 ? 0 : partOf(lighter, cents(quantity), cents(left))
-  return { position, name, size, quantity, amountCents: timesQuantity(unitPrice, quantity) - off }
+  const amountCents = timesQuantity(unitPrice, quantity) - off
+  const chosen = options?.length ? { options } : {}
+  return { position, name, size, ...chosen, quantity, amountCents }
 }
 
 export const sumOfLines = (lines: readonly RefundLine[]) =>

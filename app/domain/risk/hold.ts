@@ -16,7 +16,7 @@ export type HoldKind =
 /**
  * What an event does to a hold. `opens`: it begins, unless it is known, released or not. `ends badly`:
  * it has new words, and begins again where it was released. `ends well`: a person still releases it where
- * the order is to be sent; where it is not, it is released automatically [DISPUTE-02].
+ * the order must be sent; where it is not, it is released automatically [DISPUTE-02].
  */
 export type HoldChange = {
   kind: HoldKind

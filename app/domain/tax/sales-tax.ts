@@ -2,7 +2,7 @@ import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { divideHalfUp, formatScaled, parseScaled } from '../money/decimal.ts'
 
 /**
- * Stripe's code for tangible goods that have no code of their own, which are taxed at the standard rate.
+ * Stripe's code for tangible goods that have no other code, which are taxed at the standard rate.
  * Source: https://docs.stripe.com/tax/tax-codes.
  */
 export const tangibleGoods = 'txcd_99999999'

@@ -2,7 +2,7 @@
 export const visitKinds = ['page', 'product', 'source', 'cart'] as const
 export type VisitKind = (typeof visitKinds)[number]
 
-/** A key for whatever has no row of its own. */
+/** A key for whatever has no separate row. */
 export const otherKey = 'other'
 /** A visit without a referrer: typed, a bookmark, an app. */
 export const directKey = 'direct'

@@ -78,6 +78,6 @@ export function waitsFor(
   return missing > rules.limit ? 'approval' : 'refund'
 }
 
-/** Whether the weight is the one of the piece: not too far off, not undone, not to be confirmed. */
+/** Whether the piece has this weight: not too far off, not undone, no confirmation pending. */
 export const isWeighed = ({ verdict, waits }: { verdict: Verdict; waits: Waiting | null }) =>
   verdict !== 'outside' && waits !== 'reading' && waits !== 'second reading'

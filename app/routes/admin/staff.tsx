@@ -45,7 +45,7 @@ export default function Staff({ loaderData, actionData }: Route.ComponentProps) 
         decisions about orders. Workshop staff make the pieces and ship the orders. Anyone can reset
         a forgotten password from the sign-in page.
       </p>
-      {/* Of an invitation what was typed comes back, and the sentence stands beside it. */}
+      {/* A refused invitation keeps what was typed, with the message next to it. */}
       {!refused?.typed && <ErrorBanner error={refused} />}
       <div className="mt-10 grid grid-cols-1 gap-12">
         <People people={people} ownId={ownId} reset={reset} refused={refused} />

@@ -34,7 +34,7 @@ function poster(shop: AppContext) {
 }
 
 onBothDatabases('codes that are guessed', (open) => {
-  it('are 20 an hour from one network, then the right one is not told either; the cart is priced all the same [CODE-07]', async () => {
+  it('are 20 an hour from one network, then the right one is not told either; the cart is still priced [CODE-07]', async () => {
     const { shop } = await sellingShop(await open())
     await makeCode(shop)
     const post = poster(shop)

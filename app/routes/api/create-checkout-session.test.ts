@@ -17,7 +17,7 @@ import { checkout, refusal } from '#tests/support/selling-shop.ts'
 import { placed, small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 
 onBothDatabases('payment pages of Stripe', (open) => {
-  it('of an order that was canceled: its page is closed first, and what was paid meanwhile counts [ORDER-06]', async () => {
+  it('of an order that was canceled: its page is closed first, and what was paid in the meantime counts [ORDER-06]', async () => {
     const { shop, stripe, tell, pass } = await stripeShop(await open())
     const [gone, paid, silent] = [await placed(shop), await placed(shop), await placed(shop)]
     const cancel = ({ id }: { id: string }) =>
@@ -33,7 +33,7 @@ onBothDatabases('payment pages of Stripe', (open) => {
     })
     expect((await stored(shop, silent)).state).toBe('pending')
     stripe.behave(null)
-    // Late all the same, as by a page that would not close: recorded and held.
+    // Late anyway, as by a page that would not close: recorded and held.
     Object.assign(stripe.store.sessions.get(gone.session) ?? {}, { status: 'open' })
     await tell(stripe.pay(gone.session))
     expect(await stored(shop, gone)).toMatchObject({

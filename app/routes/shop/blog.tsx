@@ -59,7 +59,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       {posts.length > 0 ? (
         <ul className="frame stagger journal-cards grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3">
           {posts.map((post, at) => {
-            // Else the last would stand in a row of its own.
+            // Otherwise the last would be alone in a row.
             const isWide = at === 0 && posts.length > 1 && posts.length % 3 === 1
             return (
               <li key={post.id} className={isWide ? 'lg:col-span-3' : ''}>

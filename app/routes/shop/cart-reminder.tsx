@@ -5,8 +5,9 @@ import { remindedCart } from '#app/.server/cart-reminders/queries/reminded-cart.
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { itemSize } from '#app/domain/cart/cart.ts'
+import { itemKey, itemSize } from '#app/domain/cart/cart.ts'
 import { withReminded } from '#app/domain/cart-reminders/reminder.ts'
+import { optionText } from '#app/domain/catalog/option-words.ts'
 import { unknownLink } from '#app/domain/emails/confirmation.ts'
 import { withDollarSign } from '#app/domain/money/cents.ts'
 import { save } from '#app/ui/browser-storage.ts'
@@ -70,10 +71,11 @@ export default function CartReminder({ loaderData: { cart } }: Route.ComponentPr
           </p>
           <ul className="mt-3 grid gap-1">
             {cart.items.map((item) => (
-              <li key={`${item.id} ${itemSize(item)} ${item.engraving}`} className="wrap-anywhere">
+              <li key={itemKey(item)} className="wrap-anywhere">
                 <Link to={`/product/${encodeURIComponent(item.id)}`} className="link">
                   {item.quantity > 1 && `${item.quantity} × `}
-                  {item.name} ({itemSize(item)})
+                  {item.name} (
+                  {[itemSize(item), ...(item.options ?? []).map(optionText)].join(', ')})
                 </Link>
                 , {withDollarSign(item.price)}
                 {item.quantity > 1 && ' each'}

@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { creditNotePage } from '#app/.server/refunds/queries/credit-note.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { howItGoesBack } from '#app/domain/payments/offline-payment.ts'
 import { appliedLabel, appliedOnly, refundedPiece } from '#app/domain/refunds/plan-refund.ts'
@@ -25,7 +26,7 @@ export const headers = documentHeaders
 export const meta: Route.MetaFunction = ({ loaderData, error }) =>
   errorMeta(loaderData ? `Credit note ${loaderData.number}` : errorTitle(error))
 
-/** A document to be printed or kept: what was taken back of a sale. */
+/** A document to print or keep: what of a sale was reversed. */
 export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
   const documentAddress = useDocumentAddress()
   const { street, city, region, postalCode } = brand.address
@@ -57,7 +58,7 @@ export default function CreditNote({ loaderData: note }: Route.ComponentProps) {
             note.lines.map((line) => (
               <Row
                 key={line.position}
-                name={refundedPiece(line.quantity, `${line.name}, ${line.size}`)}
+                name={refundedPiece(line.quantity, titleOf(line))}
                 amount={cents(line.amountCents)}
               />
             ))

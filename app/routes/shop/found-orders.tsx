@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return data(list, { headers: privatePage })
 }
 
-/** Whoever shares the computer shall not find the list open. */
+/** A person who shares the computer must not find it open. */
 export async function action({ context, request }: Route.ActionArgs) {
   const app = context.get(appContext)
   await closeFoundOrders(app, await findOrderSession(app, request.headers))

@@ -39,7 +39,7 @@ function PostLoading() {
   )
 }
 
-/** Else whoever left from the foot of a long page would not see it. */
+/** Otherwise a visitor at the foot of a long page would not see it. */
 function useScrollToTop() {
   useLayoutEffect(() => {
     window.scrollTo(0, 0)

@@ -11,7 +11,7 @@ const ended = {
 }
 
 type Props = Pick<OrderPage, 'certificates'> & {
-  /** Where its pieces can be given back; null where the shop offers nothing. */
+  /** Where its pieces can be traded in; null where the shop offers nothing. */
   tradeInPage: string | null
 }
 

@@ -6,7 +6,10 @@ import type { Route } from './+types/order-document.ts'
 
 export const middleware = [pdfInTurn]
 
-/** A receipt, credit note or statement of value as a PDF, for whoever has the order's link [PAPER-06]. */
+/**
+ * A receipt, credit note or statement of value as a PDF, for anyone with the order's link
+ * [PAPER-06].
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const confirmed = new URL(request.url).searchParams.get('confirmed')
   const { token, file } = params

@@ -6,7 +6,7 @@ import { appliedLabel } from '#app/domain/refunds/plan-refund.ts'
 import { Part } from './order-section.tsx'
 import { DateTime } from './order-summary.tsx'
 
-/** Each refund of an order with its credit note, and how the money goes back. */
+/** Each refund of an order with its credit note, and how the money is refunded. */
 export function Refunds({ refunds }: Pick<OrderPage, 'refunds'>) {
   const { token = '' } = useParams()
   return (

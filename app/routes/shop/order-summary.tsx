@@ -28,7 +28,7 @@ type OrderSummaryProps = {
   isPaid?: boolean
   /** The first picture of each piece that is still in the catalog, by its id. */
   pictures?: Readonly<Record<string, string>>
-  /** Its gold price as it stands on record; null where there is none. */
+  /** Its gold price as recorded; null where there is none. */
   goldRecord?: number | null
   children?: ReactNode
 }

@@ -27,8 +27,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /**
- * To the payment page; where the link cannot be paid any more, this page says why. The payment page has
- * another origin, to which the policy lets no form be redirected [SEC-01]: this page answers, and leads on.
+ * To the payment page; where the link can no longer be paid, this page says why. The payment page
+ * has another origin, to which the policy lets no form be redirected [SEC-01]: this page answers,
+ * and leads on.
  */
 export async function action({ context, params }: Route.ActionArgs) {
   const app = context.get(appContext)

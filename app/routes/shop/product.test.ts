@@ -82,7 +82,7 @@ describe('the page of a piece', () => {
   it('shows gold per gram with its change and percent, when and from where [PDP-03, LIVE-02, LIVE-18]', async () => {
     const { words } = await page()
     expect(words).toMatch(/Gold \$ ?131\.28 per gram/)
-    // What moved by dollars an ounce stands beside the price of an ounce.
+    // What moved by dollars an ounce is next to the price of an ounce.
     expect(words).toMatch(/\$ ?4,083\.20 per troy oz\s+-29\.77 \(-1\.02%\)/)
     expect(words).toContain('market price')
     expect(words).not.toContain('gold-api')

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const origin = originOf(matches)
   const title = 'Our Collection'
   const path = '/products'
-  // A later page of the whole collection is a page of its own; a search is a view of the first.
+  // A later page of the whole collection is a separate page; a search is a view of the first.
   const search = loaderData?.search
   const page = search && !isFiltered(search) ? search.page : 1
   return [

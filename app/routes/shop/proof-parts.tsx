@@ -4,7 +4,7 @@ import { formatExactRate, parsePerOunce } from '#app/domain/gold-price/rates.ts'
 
 export const proofPath = '/gold-price/proof'
 
-/** What stands above it on the way to the page. */
+/** The step above it in the breadcrumbs. */
 export const goldPriceStep = { name: 'Gold price', path: '/gold-price' }
 
 /** Signed files may be kept; what a page says of them is asked for again. */
@@ -52,7 +52,7 @@ export function CheckLinks() {
   )
 }
 
-/** Where a price is from and how it was accepted, said once: one set by hand is `set by us`. */
+/** Where a price is from and how it was accepted, said once: a manual one is `set by us`. */
 export function recordOrigin(source: string, decision: string): string {
   const from = sourceLabel(source) ?? source
   return decision === 'set by hand' ? from : `${from}, ${decision}`

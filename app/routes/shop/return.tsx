@@ -71,7 +71,7 @@ export async function action({ context, params: { token }, request }: Route.Acti
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args.serverAction)
 
-/** What changed meanwhile is shown beside the refusal. */
+/** What changed since is shown next to the refusal. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionStatus,
   defaultShouldRevalidate,

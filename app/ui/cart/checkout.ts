@@ -86,7 +86,7 @@ export async function checkOut(
     /** The mark this browser's last checkout left. */
     lastMark?: string | null
     payBy?: PayBy
-    /** As it is to be kept; empty: none. */
+    /** The value to store; empty: none. */
     giftNote?: string
     code?: EnteredCode | null
     remindMe?: string

@@ -5,7 +5,7 @@ import { SelectField, TextField } from './fields.tsx'
 type Props = {
   label: string
   hint: string
-  /** Else nobody has to say how it goes. */
+  /** Otherwise nobody has to say how it is sent. */
   required?: boolean
 }
 

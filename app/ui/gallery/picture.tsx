@@ -10,7 +10,7 @@ type PictureProps = {
   /** The first of its page, at once and before others; else when it comes near. */
   eager?: boolean
   className?: string
-  /** Fills its shape with an upload, around its focus; other pictures stand in it whole. */
+  /** Fills its shape with an upload, around its focus; other pictures are shown whole. */
   filled?: boolean
   /** Another shape than the square: its height beside `side` as its width, and its classes. */
   shape?: { height: number; className: string }

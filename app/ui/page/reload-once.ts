@@ -7,7 +7,7 @@ const ofAnUpdate = /dynamically imported module|Importing a module script failed
 /**
  * Loads the page again where rendering failed because something else had changed its DOM, or because the
  * shop was updated: then the shopper sees the page, and no error. Once for each entry of the history, so that a page which fails
- * each time does not load for ever. False: the error is to be shown.
+ * each time does not load for ever. False: the error must be shown.
  */
 export function reloadOnce(error: unknown): boolean {
   if (!canBeMended(error) || history.state?.reloaded) return false

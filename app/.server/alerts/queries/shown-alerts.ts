@@ -5,7 +5,7 @@ import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import type { AlertContent } from '../alert.ts'
 import { alertMessages, originLabels } from '../alert-messages.ts'
 
-/** Older ones are history, and stand in the log. */
+/** Older ones are history, and are only in the log. */
 const shownMs = 7 * 24 * 3_600_000
 
 /** More would push the screen away. */
@@ -17,10 +17,10 @@ type ShownAlert = { id: string; at: string; sentence: string; path: string }
 export type ShownAlerts = { alerts: ShownAlert[]; more: number }
 
 /**
- * What an admin is told on their health strip: of their own account, and an owner also of the shop,
- * until they dismiss it, a week at most. On the very device that was new, its sign-in is no news
- * [ALERT-03], and neither is to an owner what they did themselves, which is emailed where it could be
- * somebody else with their session [ALERT-08]. Nothing while the database is away.
+ * What an admin is told on their health strip: about their own account, and an owner also of the
+ * shop, until they dismiss it, a week at most. On the very device that was new, its sign-in is no
+ * news [ALERT-03], and neither is to an owner what they did themselves, which is emailed where it
+ * could be somebody else with their session [ALERT-08]. Nothing while the database is unavailable.
  */
 export async function shownAlerts(
   app: AppContext,

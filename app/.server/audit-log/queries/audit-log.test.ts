@@ -65,7 +65,7 @@ onBothDatabases('the log of what staff did', (open) => {
     const last = await auditLogPage(app, { before: second.older ?? 0 })
     expect(names(last)).toEqual(expected(2, 0))
     expect(last.older).toBeNull()
-    // Somebody does something meanwhile: no page moves.
+    // Somebody does something in the meantime: no page moves.
     await insert(db, 1, many)
     const back = await auditLogPage(app, { after: last.newer ?? 0 })
     expect(names(back)).toEqual(names(second))

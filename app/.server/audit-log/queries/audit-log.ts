@@ -23,7 +23,7 @@ export type AuditLogPage = {
   /** The entry that older or newer ones are asked by; null where there are none. */
   older: number | null
   newer: number | null
-  /** The admins who did something, those who are none any more among them. */
+  /** The admins who did something, including those who are no longer admins. */
   people: string[]
 }
 

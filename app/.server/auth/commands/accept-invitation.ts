@@ -7,7 +7,10 @@ import { InvitationEnded } from '../auth-errors.ts'
 import { type Invitation, invitationById, isOpen, refuseEnded } from '../queries/invitations.ts'
 import type { EnrollmentLink } from './enroll.ts'
 
-/** The invitation's way to an admin of its address and role; whoever marks it used first is made one [INVITE-05]. */
+/**
+ * Makes an admin of the invitation's address and role; the first to mark it used becomes one
+ * [INVITE-05].
+ */
 export function invitationEnrollment(
   app: AppContext,
   { id, email, role, invitedBy }: Invitation,

@@ -18,14 +18,15 @@ import { originOf, type Visitor } from './sign-in.ts'
 /** What the new app is given; its form posts the ticket. */
 export type NewAuthenticator = { ticket: string; secret: string; totpUri: string }
 
-/** The new secret waits so long in the browser for its first code. */
+/** How long the new secret waits in the browser for its first code. */
 const ticketLivesMs = 15 * 60 * 1000
 
 const ticketContent = z.object({ sessionId: z.string(), secret: z.string(), at: z.number() })
 
 /**
  * A new secret for the authenticator app, after password and a code of the old one. The old one stays
- * until a code proves the new [SESS-07]: meanwhile the browser keeps it, encrypted, and nothing is stored.
+ * until a code proves the new [SESS-07]: until then the browser keeps it, encrypted, and nothing is
+ * stored.
  */
 export async function beginAuthenticator(
   app: AppContext,

@@ -17,7 +17,7 @@ import { adminByEmail } from '../queries/admins.ts'
 import { changeOwnAccount, proveIdentity } from './prove-identity.ts'
 import type { Visitor } from './sign-in.ts'
 
-/** The link that confirms the new address works so long. */
+/** How long the link that confirms the new address works. */
 const linkLivesMs = 2 * 60 * 60 * 1000
 /** For each of the two emails; the admin waits for it. */
 const maxSendMs = 15_000
@@ -25,7 +25,7 @@ const maxSendMs = 15_000
 /**
  * Asks for another email address, after password and code. Both addresses are told, and nothing changes
  * before the new one confirms it by the link in its email [SESS-08]. Where an email is not taken, the
- * change is taken back: an owner who is not told could not object.
+ * change is rolled back: an owner who is not told could not object.
  */
 export async function requestEmailChange(
   app: AppContext,
@@ -118,7 +118,7 @@ export async function confirmEmail(
       await tx.update(admins).set({ email: newEmail }).where(eq(admins.id, adminId))
       const facts = { from: before.email, to: newEmail }
       await staff.audit({ action: 'admin.email_changed', facts })
-      // To the address that was: whoever reads the new one knows.
+      // To the old address: the person who reads the new one already knows.
       await raiseAlert(tx, {
         kind: 'email-changed',
         at: staff.at,
@@ -129,7 +129,7 @@ export async function confirmEmail(
       return newEmail
     })
   } catch (error) {
-    // PostgreSQL's code: another admin took the address meanwhile.
+    // PostgreSQL's code: another admin took the address in the meantime.
     if (sqlState(error) !== '23505') throw error
     throw new AppError('email_taken', 409, 'An admin now uses this address.')
   }

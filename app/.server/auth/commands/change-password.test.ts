@@ -85,7 +85,7 @@ onBothDatabases('a change of password', (open) => {
     await asks(shop, admin, cookie, { ...again, code: codeFor(shop, admin) })
   })
 
-  it('cannot be guessed by whoever finds a session open [AUTH-26, SEC-03]', async () => {
+  it('cannot be guessed by a person who finds a session open [AUTH-26, SEC-03]', async () => {
     const { shop, admin, cookie } = await shopWithAdmin(await open())
     for (let n = 0; n < attemptLimits.network.points; n += 1) {
       const refused = await refusal(asks(shop, admin, cookie, { current: `guess ${n}` }))

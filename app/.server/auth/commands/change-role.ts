@@ -12,7 +12,7 @@ import { noSuchAdmin } from './remove-admin.ts'
 
 /**
  * Another role for an admin, from their next request on [ROLE-04, ROLE-05]. What somebody who is no
- * owner any more began ends with it: their open invitations [INVITE-06]. `from`: where an admin asked.
+ * longer an owner began ends with it: their open invitations [INVITE-06]. `from`: where an admin asked.
  */
 export async function changeRole(
   app: AppContext,
@@ -29,7 +29,7 @@ export async function changeRole(
     const facts = { before: admin.role, after: role }
     if (admin.role === role) return { email: admin.email, ...facts }
     const told = { by: actor.id, email: admin.email, ...facts }
-    // Before it is changed: an owner who is demoted is told, too.
+    // Sent before the change, so that an owner who is demoted is told, too.
     await raiseAlert(tx, { kind: 'staff-role-changed', at: staff.at, facts: told, from })
     await tx.update(admins).set({ role }).where(eq(admins.id, admin.id))
     if (role !== 'owner') await revokeInvitationsBy(tx, admin.id, staff)

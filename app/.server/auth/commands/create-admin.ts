@@ -58,7 +58,7 @@ export async function insertAdmin(
   const at = app.now()
   const mfaCode = await encryptTotpSecret(app.secret, mfaSecret)
   const row = { id, email, role, passwordHash, mfaCode, lastStep: lastStep ?? null, createdAt: at }
-  // Before there is the row: those are told who were owners already.
+  // Sent before the row exists, so that only the existing owners are told.
   await raiseAlert(tx, { kind: 'staff-added', at, facts: { by: actor.id, email, role } })
   await tx.insert(admins).values(row)
   // The way to the first admin is closed by any admin.

@@ -15,7 +15,7 @@ import { resetSecondFactor } from './reset-second-factor.ts'
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
-/** A session of its own, as the headers of its next request. */
+/** A separate session, as the headers of its next request. */
 async function session(app: AppContext, { id }: TestAdmin, address: string, userAgent = firefox) {
   const opened = await openSession(app, await adminRow(app, { id }), {
     headers: new Headers({ 'User-Agent': userAgent }),

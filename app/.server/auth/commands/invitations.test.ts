@@ -48,7 +48,7 @@ const invited = (shop: AppContext, by: TestAdmin, email = ben, role: Role = 'ben
   invite(shop, { email, role, by, address })
 const tokenOf = ({ link }: { link: string }) => link.split('/').at(-1) ?? ''
 
-/** As each form of the link's screen asks for it anew. */
+/** As each form of the link's screen asks for it again. */
 async function open(shop: AppContext, token: string) {
   return invitationEnrollment(shop, await invitationByToken(shop, token), address)
 }
@@ -174,7 +174,7 @@ onBothDatabases('an invitation', (openDatabase) => {
     expect((await refusal(finish(shop, tokenOf(invitation), revoked))).status).toBe(410)
     const again = revokeInvitation(shop, { id: invitation.id, by: owner, address })
     expect((await refusal(again)).code).toBe('invitation_ended')
-    // Its email was not sent yet, and is not any more.
+    // Its email was not sent yet, and no longer will be.
     const emails = await shop.db.orm.select().from(emailOutbox)
     expect(emails.map(({ invitationId }) => invitationId)).not.toContain(invitation.id)
 

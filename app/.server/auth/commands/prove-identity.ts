@@ -18,7 +18,7 @@ import { countAttempt, forgetAttempts } from '../sign-in-limits.ts'
 import { renewSession } from './admin-session.ts'
 import { attemptOf, type Visitor } from './sign-in.ts'
 
-/** What of an account is to be changed. */
+/** The part of an account that will be changed. */
 export type AccountChange =
   | 'password'
   | 'email'
@@ -90,8 +90,8 @@ export async function stillSignedIn(
 }
 
 /**
- * What admins change of their own account, in one transaction with its entries in the audit log, while the
- * session that requested it is open.
+ * What admins change in their own account, in one transaction with its entries in the audit log,
+ * while the session that requested it is open.
  */
 export function changeOwnAccount<R>(
   app: AppContext,

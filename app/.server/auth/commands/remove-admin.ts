@@ -29,7 +29,7 @@ export async function removeAdmin(
     const target = { type: 'admin', id: admin.email } as const
     await staff.audit({ action: 'admin.removed', target, facts })
     const left = await hasAdmin(tx)
-    // The very last is taken away by command alone, which prints the link that makes the next.
+    // Only the command removes the very last admin; it prints the setup link for the next one.
     if (!left && actor.type === 'admin') throw new LastOwner()
     return { email: admin.email, left }
   })

@@ -37,7 +37,7 @@ export async function resetForgottenPassword(
   const admin = await adminOfPasswordLink(app, token)
   const attempt = await attemptOf(app, admin, admin.email, visitor)
   await countAttempt(app, attempt)
-  // Before a code is used up.
+  // Checked before a code is used up.
   await refuseCommonPassword(password, admin.email)
   const factor = await shownFactor(app, admin, proof, attempt)
   const { address } = visitor

@@ -121,7 +121,7 @@ onBothDatabases('the first admin', (open) => {
     const mine = await beginSetup(one, token, account)
     const theirs = await beginSetup(two, token, account)
     expect(theirs.secret).not.toBe(mine.secret)
-    // Whoever read the link, and began as well, has no code for the account that was made by it.
+    // Anyone else who opened the link and began has no code for the account made with it.
     const theirCode = { ticket: mine.ticket, code: codeOf(theirs.secret) }
     expect(await finishSetup(one, token, theirCode, visitor)).toBeNull()
     expect(

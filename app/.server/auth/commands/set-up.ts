@@ -47,7 +47,7 @@ export async function setupEnrollment(app: AppContext, token: string): Promise<E
     nonce,
     ticketPurpose: 'setup-ticket/v2',
     async use(tx) {
-      // Whoever deletes the number creates the admin; a second one at the same moment finds none.
+      // Deleting the number creates the admin; a second request at the same moment finds none.
       const deleted = await tx.delete(setupLinks).where(eq(setupLinks.nonce, nonce)).returning()
       if (deleted.length === 0 || (await hasAdmin(tx))) throw new SetupLinkExpired()
       return { role: 'owner', actor: { type: 'setup-link', id: 'setup link' } }

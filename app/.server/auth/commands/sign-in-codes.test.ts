@@ -130,7 +130,10 @@ onBothDatabases('codes after a right password', (open) => {
   })
 })
 
-/** What each password that was hashed meanwhile cost: the length of the key, and the parameters of scrypt. */
+/**
+ * The cost of each password hashed in the meantime: the length of the key, and the parameters of
+ * scrypt.
+ */
 async function hashesDuring(work: () => Promise<unknown>) {
   const scrypt = vi.spyOn(crypto, 'scrypt')
   // So that those who imported it by name call it, too.

@@ -29,7 +29,7 @@ export type SignInPage = 'open' | 'nobody yet' | 'no database'
 /** What the sign-in page has to say before anyone types. */
 export async function signInPage(app: AppContext): Promise<SignInPage> {
   if (app.config.database === 'none') return 'no database'
-  // A database that is away is reported when somebody tries.
+  // An unavailable database is reported when somebody tries.
   const someone = await withFallback(app, ({ orm }) => hasAdmin(orm))
   return (someone?.value ?? true) ? 'open' : 'nobody yet'
 }

@@ -33,14 +33,14 @@ export async function invitationById(orm: Orm, asked: string) {
     .from(invitations)
     .innerJoin(admins, eq(admins.id, invitations.invitedBy))
     .where(eq(id, asked))
-  // Its link is this shop's: whoever invited is no admin any more, or it ended long ago.
+  // Its link is this shop's: the person who invited is no longer an admin, or it ended long ago.
   if (!found) throw new InvitationEnded('gone')
   return found
 }
 
 export type Invitation = Awaited<ReturnType<typeof invitationById>>
 
-/** Says why it makes nobody an admin any more [INVITE-04]. */
+/** Says why it can no longer make anyone an admin [INVITE-04]. */
 export async function refuseEnded(orm: Orm, invitation: Invitation, now: Date): Promise<void> {
   if (invitation.acceptedAt) throw new InvitationEnded('used')
   if (invitation.revokedAt) throw new InvitationEnded('revoked')
@@ -48,7 +48,7 @@ export async function refuseEnded(orm: Orm, invitation: Invitation, now: Date): 
   if (await adminByEmail(orm, invitation.email)) throw new InvitationEnded('taken')
 }
 
-/** The invitation that the link is of; refused with the reason where it makes no admin any more. */
+/** The invitation that the link is of; refused with the reason if it can no longer be accepted. */
 export async function invitationByToken(app: AppContext, token: string): Promise<Invitation> {
   const id = hasDatabase(app) ? invitationIdOf(app, token) : null
   if (id === null) throw new InvitationEnded('unknown')
@@ -63,7 +63,7 @@ export const shownAddresses = (invitation: Pick<Invitation, 'email' | 'invitedBy
   invitedBy: shownEmail(invitation.invitedBy),
 })
 
-/** Those that can be accepted, newest first, and what became of their mails. */
+/** Those that can be accepted, newest first, and what became of their emails. */
 export async function openInvitations(app: AppContext) {
   const open = await app.db.orm
     .select({ id, email, role, expiresAt, invitedBy: admins.email, mail: emailOutbox.state })

@@ -9,7 +9,7 @@ import { takeBackup } from '../take-backup.ts'
 
 /**
  * A backup of this moment for an owner to keep, proved whole, and encrypted where there is a BACKUP_KEY
- * [SYSTEM-03]. Who took it stands in the audit log before a byte is given away.
+ * [SYSTEM-03]. Who took it is in the audit log before a byte is sent.
  */
 export async function downloadBackup(
   app: AppContext,

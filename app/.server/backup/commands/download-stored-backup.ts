@@ -9,7 +9,7 @@ import { storedName } from '../stored-backups.ts'
 
 /**
  * A backup that was written at night, as it lies there, for an owner to keep [SYSTEM-05]. It is named
- * by its number, never by a path, and who took it stands in the audit log before a byte is given away.
+ * by its number, never by a path, and who took it is in the audit log before a byte is sent.
  */
 export async function downloadStoredBackup(
   app: AppContext,

@@ -141,7 +141,7 @@ onBothDatabases('every night the shop', (open) => {
   it('finds that a stored backup was altered or deleted, and leaves no table of a trial [BACKUP-07]', async () => {
     const db = await open()
     const { shop, again, pass } = await shopThatBacksUp(db, {
-      // What stands in for a disk that loses bytes after they were read back.
+      // A substitute for a disk that loses bytes after they were read back.
       BACKUP_COMMAND: 'printf x >> "$BACKUP_FILE"',
     })
     await again()
@@ -190,7 +190,7 @@ onBothDatabases('every night the shop', (open) => {
     expect(await alertsOf(shop)).toHaveLength(2)
   })
 
-  it('is written by one process alone, and anew where one was cut off [BACKUP-05]', async () => {
+  it('is written by one process alone, and again if one was cut off [BACKUP-05]', async () => {
     const db = await open()
     const { shop, again } = await shopThatBacksUp(db)
     await db.orm.insert(backupRuns).values({

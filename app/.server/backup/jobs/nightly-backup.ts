@@ -36,7 +36,7 @@ export async function nightlyBackup(app: AppContext): Promise<unknown> {
   return ran ?? 'busy'
 }
 
-/** Tells owners where backups are missing, whoever writes them: once for each time they end. */
+/** Tells owners where backups are missing, by any way: once for each time they end. */
 export async function alertMissingBackups(app: AppContext): Promise<void> {
   if (app.db.engine === 'none') return
   await app.db.orm.transaction(async (tx) => {

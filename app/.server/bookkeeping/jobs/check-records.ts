@@ -71,7 +71,9 @@ async function lookThrough(app: AppContext): Promise<void> {
     .where(lt(recordChecks.startedAt, new Date(startedAt.getTime() - keptDays * 86_400_000)))
 }
 
-/** After a shop was off for days, its days of gold prices wait for the next run of their own job only. */
+/**
+ * After a shop was off for days, its days of gold prices wait only for the next run of their job.
+ */
 async function signWhatIsDue(app: AppContext): Promise<void> {
   if ((await app.db.orm.$count(signingKeys)) === 0) return
   await signGoldPriceDays(app).catch((error: unknown) => {

@@ -155,7 +155,7 @@ const checks = (): OrderCheck[] => [
       `Order ${number} counts as paid, but its gold price was never locked.`,
   },
   {
-    // A refund that failed is no refund; a payment that its bank took back was paid all the same.
+    // A refund that failed is no refund; a payment that its bank reversed was paid nevertheless.
     find: sql`select coalesce('Order ' || orders.number, 'Payment ' || of) as number,
         money.refunded as a, money.paid as b
       from (select coalesce(order_id, reference) as of, min(order_id) as order_id,

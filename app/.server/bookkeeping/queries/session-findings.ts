@@ -66,9 +66,9 @@ export async function sessionFindings(
         ? []
         : `Stripe was paid for an order that isn’t here: ${orderId}.`
     if (order.holdReason !== null) return []
-    // Given back or explained by staff; what is still owed to the buyer has a list of its own.
+    // Refunded or explained by staff; what is still owed to the buyer has its own list.
     if (!wasPaid(order.state) && isDecided(event, order.id)) return []
-    // Paid in several payments: each must stand in the ledger, whatever the order is by now.
+    // Paid in several payments: each must be in the ledger, whatever the order is by now.
     if (order.origin === 'staff' || isEdited.has(order.id)) {
       return isBooked(event)
         ? []
@@ -138,7 +138,7 @@ async function bookedAmong(orm: Orm, completed: readonly PaymentEvent[]) {
     booked.some((each) => each.reference === event.reference && each.amount === event.amount)
 }
 
-/** Payments that were held; where their orders are not any more, staff took or settled them. */
+/** Payments that were held; where their orders are no longer held, staff took or settled them. */
 async function heldAmong(orm: Orm, completed: readonly PaymentEvent[]) {
   const references = completed.flatMap(({ reference }) => reference ?? [])
   const { orderId, reference, amountCents, type, outcome } = paymentEvents

@@ -28,11 +28,13 @@ export async function remindedCart(app: AppContext, token: string): Promise<Remi
   const items = quote.lines.flatMap((line) => {
     const product = products.get(line.productId)
     if (!product) return []
+    const options = line.options?.map(({ name, choice }) => ({ name, choice }))
     const engraving = line.engraving?.text
     return [
       {
         ...cartItem(product, line.size, line.unitPrice),
         quantity: line.quantity,
+        ...(options && { options }),
         ...(engraving && { engraving }),
       },
     ]
@@ -47,8 +49,8 @@ async function linesOfReminder(orm: Orm, id: string): Promise<QuoteRequestLine[]
     .from(cartReminders)
     .where(eq(cartReminders.id, id))
   const lines = reminder ? await linesOfOrder(orm, reminder.orderId) : []
-  return lines.map(({ productId, size, quantity, engraving }) => ({
-    ...{ productId, size, quantity },
+  return lines.map(({ productId, size, quantity, options, engraving }) => ({
+    ...{ productId, size, quantity, options },
     ...(engraving !== null && { engraving }),
   }))
 }

@@ -180,7 +180,7 @@ const addressTaken = () =>
     'Nothing was changed. In the meantime, one of its web addresses was given to another product.',
   )
 
-/** So many products stand in one entry, before and after; long texts are cut. */
+/** The most products in one entry, before and after; long texts are cut. */
 const changesInAnEntry = 200
 const maxText = 200
 

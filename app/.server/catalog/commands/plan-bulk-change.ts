@@ -27,7 +27,7 @@ export async function planBulkChange(
   return savePlan(app, await planned(app, ids, change), by)
 }
 
-/** The same again for what the products are now, where a colleague changed some meanwhile. */
+/** The plan again for the products as they are now, if a colleague changed some in between. */
 export async function planAgain(
   app: AppContext,
   { id, by }: { id: string; by: string },

@@ -169,7 +169,9 @@ const withSlug = (facts: ProductFacts): ProductFacts => ({
   active: false,
 })
 
-/** What a new product cannot be without, as in its form; not what was refused for a reason of its own. */
+/**
+ * What a new product cannot be without, as in its form; not what was refused for another reason.
+ */
 function missingOf(facts: ProductFacts, row: number, problems: readonly CsvProblem[]) {
   const needed = [
     ['name', facts.name],

@@ -300,7 +300,7 @@ it('each wrong cell is told by row and column, and changes nothing [CSV-03]', ()
 })
 
 onBothDatabases('products in a file', (open) => {
-  it('with counted pieces are changed and taken back around what is sold meanwhile [STOCK-06]', async () => {
+  it('with counted pieces are changed and reverted around what is sold in the meantime [STOCK-06]', async () => {
     const { db, shop, plan, exported } = await shopOfTwo()
     const set = (columns: object) =>
       db.orm.update(products).set(columns).where(eq(products.id, 'b'))
@@ -327,7 +327,7 @@ onBothDatabases('products in a file', (open) => {
     expect(await stored()).toMatchObject({ pieces: 2, piecesReserved: 1 })
   })
 
-  it('with sizes that are counted are changed and taken back around what is sold meanwhile [STOCK-10]', async () => {
+  it('with sizes that are counted are changed and reverted around what is sold in the meantime [STOCK-10]', async () => {
     const { db, shop, plan, exported } = await shopOfTwo()
     const stored = async () => {
       const rows = await db.orm

@@ -24,7 +24,7 @@ async function everything({ orm }: Database) {
   return JSON.stringify(contents)
 }
 
-/** The database refuses every such statement, with a message of its own. */
+/** The database refuses every such statement, with its own message. */
 async function refuses({ orm }: Database, event: string, table: string) {
   await orm.execute(
     sql.raw(`create function refuse() returns trigger language plpgsql
@@ -169,7 +169,7 @@ onBothDatabases('a product that cannot be saved as asked', (open) => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('says that a product was deleted meanwhile, and makes nothing', async () => {
+  it('says that a product was deleted in the meantime, and makes nothing', async () => {
     const db = await open()
     const { shop } = await sellingShop(db)
     const { id } = await createProduct(shop, { by, product: toSave() })

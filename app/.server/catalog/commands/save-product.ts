@@ -70,7 +70,7 @@ export async function createProduct(
 
 export type ProductChange = {
   id: string
-  /** The revision the change was begun from; another one stored meanwhile refuses it. */
+  /** The revision the change was begun from; if another was stored in between, it is refused. */
   revision: number
   by: string
   /** What is not given stays as it is [DATA-21]. Sizes and specifications go together. */
@@ -147,7 +147,7 @@ export async function updateProduct(
   })
 }
 
-/** As both stand in the form, which is where staff know the fields from. */
+/** Both as shown in the form, which is where staff know the fields from. */
 async function changesSince(tx: Orm, old: AdminProduct | null) {
   const present = old && (await productForForm(tx, old.id))
   return present ? productFieldChanges(old.draft, present.draft) : []
@@ -240,8 +240,9 @@ function changedSinceLoaded(newer: Awaited<ReturnType<typeof newerProduct>>): Ap
 }
 
 /**
- * What is true of every change of a product: mocked in a showcase [D6], refused with the backend's
- * own message where the database fails [FORM-15, FORM-20], and at once on the public pages.
+ * What is true of every change of a product: mocked in catalog-only mode [D6], refused with the
+ * backend's own message where the database fails [FORM-15, FORM-20], and at once on the public
+ * pages.
  */
 async function saving(
   app: AppContext,

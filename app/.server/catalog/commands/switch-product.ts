@@ -8,8 +8,8 @@ import { gone } from './save-product.ts'
 export type Switch = { id: string; what: 'active' | 'featured'; to: boolean; by: string }
 
 /**
- * Shows, hides or features one product [BULK-05]. It names what shall be, so pressed twice or by two it
- * is one change.
+ * Shows, hides or features one product [BULK-05]. It names the wanted state, so pressed twice or by
+ * two it is one change.
  */
 export async function switchProduct(
   app: AppContext,

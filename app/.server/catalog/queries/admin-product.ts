@@ -15,7 +15,7 @@ export type AdminProduct = {
   id: string
   draft: ProductDraft
   revision: number
-  /** Counted pieces in orders that are to be paid, and in those that were; of sizes by their keys. */
+  /** Counted pieces in orders that await payment, and in paid ones; of sizes by their keys. */
   stock: TakenStock & { sizes: Record<string, TakenStock> }
 }
 

@@ -56,7 +56,7 @@ export type AdminProductRow = {
   stock: Stock | null
   /** Counted pieces that were sold. */
   sold: number
-  /** When it comes into the shop and leaves it by itself. */
+  /** When it is shown and hidden automatically. */
   shownFrom: Date | null
   shownUntil: Date | null
   /** Its gold sizes, for the price of now and what is left of each. */

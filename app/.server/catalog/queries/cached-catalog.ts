@@ -21,8 +21,8 @@ const builtIn: CachedCatalog = {
 }
 
 /**
- * The catalog of now. While the database is away the one last read, else the built-in pendants
- * [DATA-25, D19].
+ * The catalog of now. While the database is unavailable the one last read, else the built-in
+ * pendants [DATA-25, D19].
  */
 export async function currentCatalog(app: AppContext): Promise<CachedCatalog> {
   if (app.cache.catalog?.revision !== app.revisions.of('catalog')) await refreshOnce(app)
@@ -42,7 +42,7 @@ export function sizeKeyNow(app: AppContext, productId: string, asked: string) {
 }
 
 /**
- * The catalog with the revision of each product, to plan changes from; whoever makes them compares the
+ * The catalog with the revision of each product, to plan changes from; their code compares the
  * revisions again. Null for what no database holds.
  */
 export async function catalogWithRevisions(app: AppContext) {
@@ -56,7 +56,7 @@ export async function catalogWithRevisions(app: AppContext) {
   }
 }
 
-/** Products were written, here or elsewhere: whoever asks from now on sees them. */
+/** Products were written, here or elsewhere: reads from now on see them. */
 export function invalidateCatalog({ revisions }: Pick<AppContext, 'revisions'>): void {
   revisions.raise('catalog')
 }

@@ -66,7 +66,7 @@ it('answers as if the whole catalog were looked through at each request [LIST-06
   )
 })
 
-it('is worked out anew once the catalog is another one [SCALE-01]', async () => {
+it('is computed again once the catalog changed [SCALE-01]', async () => {
   const app = testShop({ db: null })
   app.cache.catalog = catalogOf(builtInPendants)
   expect(await productIdOfSlug(app, pendant.slug)).toBe(pendant.id)

@@ -41,7 +41,7 @@ const changes = {
 onBothDatabases('the catalog after saves', (open) => {
   it('is what a reading of everything would give, whatever was saved, hidden, deleted and replaced [SCALE-02, DATA-31]', async () => {
     const db = await open()
-    // Ids may hold anything; what stands between the parts of an answer as well.
+    // Ids may hold anything; even what separates the parts of an answer.
     const ids = ['a', 'b c', '1 2 3', '"quoted"', '5', '6', '\\n']
     const app = testShop({ db })
     const anyChange = fc.record({

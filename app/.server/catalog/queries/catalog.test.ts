@@ -22,6 +22,29 @@ const ids = (products: readonly { id: string }[]) => products.map((product) => p
 const second = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at))
 
 onBothDatabases('the catalog', (open) => {
+  it.each([
+    { which: 'featured ones', isFeatured: (at: number) => at % 9 === 0 },
+    { which: 'the newest', isFeatured: () => false },
+  ])(
+    'is not read whole for the first home page: $which [SCALE-09, HOME-07]',
+    async ({ isFeatured }) => {
+      const db = await open()
+      await emptyCatalog(db)
+      const list = Array.from({ length: 60 }, (_, at) => ({
+        ...{ id: `p${at}`, featured: isFeatured(at), active: at % 6 !== 0 || at === 0 },
+        createdAt: second(at),
+      }))
+      await insertProducts(db, list)
+      const app = testShop({ db })
+      const first = await featuredProducts(app)
+      expect(app.cache.catalog).toBeNull()
+      expect(first.products).toHaveLength(4)
+      await collectionPage(app, everything)
+      expect(app.cache.catalog).not.toBeNull()
+      expect(await featuredProducts(app)).toEqual(first)
+    },
+  )
+
   it('reads whole products in the specified shape, newest first [DATA-01, DATA-04, DATA-06]', async () => {
     const app = testShop({ db: await open() })
     const page = await collectionPage(app, everything)

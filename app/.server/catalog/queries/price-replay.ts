@@ -21,7 +21,7 @@ export type PriceReplay = {
   at: string
   product: { id: string; name: string }
   gold: Awaited<ReturnType<typeof readAcceptedAt>>
-  /** Null where the log does not tell any more. */
+  /** Null where the log no longer tells. */
   page: { active: boolean; sizes: ReplayedSize[] } | null
   /** False: it was added to the shop later. */
   existed: boolean

@@ -140,7 +140,7 @@ const labels = {
   searchDescription: 'Description in search results',
 } as const satisfies Partial<Record<keyof PartOfFacts, string>>
 
-/** A product without a number of its own [CSV-12]. */
+/** A product without its own number [CSV-12]. */
 const withoutCount = ({ sizes = [] }: PartOfFacts) =>
   sizes.some(({ pieces }) => pieces !== undefined) ? 'Counted by size' : madeToOrder
 

@@ -8,7 +8,7 @@ import { csv } from '#app/domain/text/csv.ts'
 import { type ProductFilter, productIds } from './admin-products.ts'
 import { catalogWithRevisions } from './cached-catalog.ts'
 
-/** The tax codes of products that have one of their own, by id. */
+/** The tax codes of products that have their own, by id. */
 export async function taxCodes(app: AppContext): Promise<ReadonlyMap<string, string | null>> {
   const found = await withDatabase(app, ({ orm }) =>
     orm

@@ -15,7 +15,7 @@ export type ProductPage = {
   promise: ShippingPromise
   /** How long it can be returned, in days after delivery [FACTS-06]. */
   returnDays: number
-  /** Whether it is taken back once it was engraved [RETURN-14]. */
+  /** Whether it can be returned once engraved [RETURN-14]. */
   takesEngraved: boolean
   paracord: { enabled: boolean; colors: readonly string[]; message: string }
   /**

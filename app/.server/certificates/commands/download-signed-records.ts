@@ -5,7 +5,7 @@ import { signedRecords } from '../signed-records.ts'
 
 /**
  * Everything the shop signed as `.tar.gz`, written while it is read, so that its size does not matter. Who took
- * it stands in the audit log before a byte is given away [PROOF-10].
+ * it is in the audit log before a byte is sent [PROOF-10].
  */
 export async function downloadSignedRecords(
   app: AppContext,

@@ -16,11 +16,12 @@ import { type Printed, printed } from '../printed.ts'
 import { weighedPieces } from '../weighed.ts'
 
 /**
- * The certificates of what goes into the box now, each with a claim code of its own [CERT-04, CERT-05]. What is
- * not issued yet is issued for it. Codes are kept as hashes: printed again they are new ones, and the slips
- * from before end. A piece that was sent keeps the code that lies in its box. A sale over the counter is handed
- * over as soon as it is made, so its first print makes the code [CERT-18]. `again`: false where the page that was
- * shown knew of no print; 409 then, where there was one since [CERT-15].
+ * The certificates of what goes into the box now, each with its own claim code [CERT-04, CERT-05].
+ * What is not issued yet is issued for it. Codes are kept as hashes: printed again they are new
+ * ones, and the slips from before end. A piece that was sent keeps the code that lies in its box. A
+ * sale over the counter is handed over as soon as it is made, so its first print makes the code
+ * [CERT-18]. `again`: false where the page that was shown knew of no print; 409 then, where there
+ * was one since [CERT-15].
  */
 export async function printForBox(
   app: AppContext,

@@ -8,7 +8,7 @@ import { metalValue } from '#app/domain/pricing/price.ts'
 /** What the gold of a piece is worth now. */
 export type MetalToday = { metal: Cents; perGram: PricePerGram; takenAt: Date; isOld: boolean }
 
-/** Null while the shop has no price, or one that stands in. */
+/** Null while the shop has no price, or only the default price. */
 export async function metalToday(app: AppContext, grams: string): Promise<MetalToday | null> {
   const weight = parseGrams(grams)
   const { gold, state } = await currentGoldPrice(app)

@@ -110,7 +110,7 @@ onBothDatabases('the fair lock after gold has risen', (open) => {
     await placeOrder(shop, { ...checkout(three), network: '203.0.113.8' })
   })
 
-  it('counts an order that was paid meanwhile, and none that was given up [OPEN-02]', async () => {
+  it('counts an order that was paid in the meantime, and none that was given up [OPEN-02]', async () => {
     const db = await open()
     const { shop, goldBecomes } = await sellingShop(db)
     const [one, two] = await quotes(shop, 2)

@@ -90,7 +90,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
     }))
   const why = notPayableReason(order, { provider, live, payBy, now: app.now() })
   if (why) throw await retryMessage(app, quote, why)
-  // Written again since this quote was posted first.
+  // The order was changed after this quote was first posted.
   if (order.giftNote !== giftNote) {
     await withDatabase(app, (db) => changeGiftNote(db, order.id, giftNote))
   }
@@ -103,7 +103,7 @@ async function place(app: AppContext, request: CheckoutRequest): Promise<{ url: 
   return { url: order.paymentUrl ?? (await openCheckoutSession(app, payments, order.id, quote)) }
 }
 
-/** A showcase takes no money, since it has no database to write an order to. */
+/** Catalog-only mode takes no money, since it has no database to write an order to. */
 function openPayments({ payments }: AppContext): PaymentGateway {
   if (payments) return payments
   throw new AppError(
@@ -121,8 +121,8 @@ async function assertSelling(app: AppContext): Promise<void> {
 /**
  * Cancels the order of an earlier quote for a newer one of the same cart: its checkout session is
  * closed first, so that two tabs cannot both be paid. Where it was paid already, or its payment is
- * on its way, and it has the very same items, the token of that order is answered: the shopper is
- * shown it instead of being charged again. Only whoever has the earlier quote knows its id, a
+ * on its way, and it has the same items, the token of that order is answered: the shopper is
+ * shown it instead of being charged again. Only a holder of the earlier quote knows its id, a
  * signature.
  */
 async function replaceOrder(
@@ -146,7 +146,9 @@ async function replaceOrder(
   return now && isBought(now) && hasSameItems ? now.token : null
 }
 
-/** Today's price of the very same pieces is taken: the lower of it and the quote is charged [QUOTE-04]. */
+/**
+ * Today's price of the same pieces is taken: the lower of it and the quote is charged [QUOTE-04].
+ */
 async function placeNew(
   app: AppContext,
   quote: Quote,
@@ -162,7 +164,7 @@ async function placeNew(
     if (order === 'risen' || order === 'code') throw await retryMessage(app, quote, order)
     if (order === 'stopped') await assertSelling(app)
     else if (order !== 'void') return order
-    // Today's price was withdrawn in this very moment: the quote itself may still hold [QUOTE-04].
+    // Today's price was withdrawn at this moment: the quote itself may still hold [QUOTE-04].
     if (await withDatabase(app, ({ orm }) => isCalledBack(orm, quote))) break
   }
   throw await retryMessage(app, quote, 'corrected')
@@ -181,7 +183,7 @@ async function retryMessage(app: AppContext, quote: Quote, why: AskAgainReason):
 }
 
 /**
- * Where the provider fails, the order stays pending. Its session may have been created all the same,
+ * Where the provider fails, the order stays pending. Its session may have been created anyway,
  * with only the answer lost; a canceled order could then be paid for nothing. Posting the same
  * quote again asks the provider again for the same order, and an order nobody pays runs out.
  */

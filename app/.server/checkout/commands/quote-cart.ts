@@ -36,7 +36,8 @@ export async function quoteCart(
   entered: CodeAttempt | null = null,
 ): Promise<QuoteResponse> {
   // Memory may lack a piece that is on sale, which would then fall out of the shopper's cart as no
-  // longer sold: while a database is away the cart keeps what it has. A showcase has only memory.
+  // longer sold: while a database is unavailable the cart keeps what it has. Catalog-only mode
+  // has only memory.
   const mustBeFresh = app.config.database !== 'none'
   const priced = await priceToday(app, asked, { mustBeFresh })
   const { enabled } = await salesTaxSetting.current(app)

@@ -21,7 +21,7 @@ onBothDatabases('many buyers of few pieces', (open) => {
     ['of a piece', pieces, ''],
     ['of a size', { Small: pieces, Large: 1 }, 'Small'],
   ])(
-    'many at once for 3 %s: never more than 3 are kept or sold, whoever pays, dies or pays late [STOCK-02, STOCK-07, STOCK-12]',
+    'many at once for 3 %s: never more than 3 are kept or sold, no matter who pays, crashes or pays late [STOCK-02, STOCK-07, STOCK-12]',
     async (_what, counts, size) => {
       const { shop, pass } = await sellingShop(await open())
       await thereAre(shop, '7', counts)

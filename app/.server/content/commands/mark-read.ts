@@ -5,7 +5,7 @@ import { shopText } from '../shop-text.ts'
 import { lastVersion } from '../text-rows.ts'
 import { changedSinceLoaded } from '../versioned-text.ts'
 
-/** Somebody who knows has read this version; the next one is to be read again [TEXTS-05]. */
+/** Somebody who knows has read this version; the next one must be read again [TEXTS-05]. */
 export async function markRead(
   app: AppContext,
   { key, seen: version, by }: { key: string; seen: number; by: string },

@@ -6,7 +6,7 @@ import { redirects } from '#app/.server/platform/db/texts-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { readOldPath, readTarget, targetKey } from '#app/domain/content/redirect.ts'
 
-/** By hand; those of changed web addresses are not limited. */
+/** Set by staff; those of changed web addresses are not limited. */
 const maxRedirects = 1000
 
 /** What the shop answers at a path now. */

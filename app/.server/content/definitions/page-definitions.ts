@@ -34,7 +34,7 @@ const editable: readonly EditablePage[] = [
     name: 'Home',
     path: '/',
     page: home,
-    // The lead is that of the hero, the guarantees are a text of their own.
+    // The lead is that of the hero, the guarantees are a separate text.
     fixed: /^(lead|featured|guarantees\.three|price\.formula)\b/,
   },
   {

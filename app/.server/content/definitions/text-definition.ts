@@ -17,7 +17,7 @@ export type TextDefinition = TextRules & {
   /** Where it is shown. */
   path: string
   about: string
-  /** The file of `content/` it comes from, in which authors marked what is to be checked. */
+  /** The file of `content/` it comes from, in which authors marked what must be checked. */
   file: string | null
   /** A lawyer is to read each version. */
   isLegal: boolean

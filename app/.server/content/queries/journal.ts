@@ -18,7 +18,7 @@ export type JournalPost = ContentPost & {
    * whose HTML comes from our own Markdown.
    */
   home: string | null
-  /** Where it stands in the shop. */
+  /** Its address in the shop. */
   path: string
   /** It has the title and the picture it shipped with: the drawn picture for shared links fits. */
   hasCard: boolean
@@ -46,7 +46,7 @@ export async function journalPage(
 const siteReadMs = 30_000
 const ownReadMs = 600_000
 
-/** Until when an answer that shows posts may be kept: a post of ours may have its day meanwhile. */
+/** Until when an answer that shows posts may be kept: a post of ours may appear before then. */
 export async function journalUntil(app: AppContext): Promise<Date> {
   const now = app.now()
   const at = (ms: number) => new Date(now.getTime() + ms)
@@ -169,7 +169,7 @@ function setPost({ published }: ShopTexts, id: number): OwnPost | null {
     picture = '',
     alt = '',
   } = valuesOf(fields, written)
-  // A post of staff's own that was taken back to nothing.
+  // A post written by staff that was reset to nothing.
   if (shown !== 'yes' || body === '' || date === '') return null
   const local = fullTime(date)
   const at = instantOf(local, brand.timeZone)

@@ -13,7 +13,7 @@ type Frame = {
   brand: Brand | null
 }
 
-/** What stands above every page, and whose page it is [BRANDING-03]. */
+/** What is shown above every page, and whose page it is [BRANDING-03]. */
 export async function pageNotices(
   app: AppContext,
   { testPayments, notSelling }: { testPayments: boolean; notSelling: string | null },

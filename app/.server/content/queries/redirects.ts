@@ -17,7 +17,7 @@ const inMemory = rememberedRead<ReadonlyMap<string, string>>(
 
 /**
  * Where an address leads that has no page; null: nowhere. What came behind it, a campaign's mark for example, goes
- * along where the target has no query of its own [SEO-12].
+ * along where the target has no query [SEO-12].
  */
 export async function redirectOf(app: AppContext, url: string): Promise<string | null> {
   const { pathname, searchParams } = new URL(url)

@@ -33,7 +33,7 @@ export type SitemapEntry = { path: string; saved?: Date }
 /**
  * Every public page, products by what is on sale now: one file, or several, the first of them named
  * sitemap-1.xml. Products stand oldest first, so that a new one changes the last file alone; the
- * texts have files of their own, for the journal grows as well.
+ * texts have separate files, for the journal grows as well.
  */
 export async function sitemapFiles(app: AppContext): Promise<SitemapEntry[][]> {
   const { onSale, versions } = await currentCatalog(app)

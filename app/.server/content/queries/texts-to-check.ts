@@ -11,13 +11,13 @@ export type TextsToCheck = {
   brand: Brand
   /** Facts that are still the ones the program comes with, and not this shop's. */
   placeholders: readonly (keyof Brand)[]
-  /** Files of `content/` of which somebody said that what stands was read. */
+  /** Files of `content/` of which somebody said that the current text was read. */
   readFiles: ReadonlySet<string>
   /** Names of policies that were changed since a lawyer read them. */
   changed: string[]
 }
 
-/** What of texts and facts stands between a shop and its first sale [TEXTS-05]. */
+/** The texts and facts still missing before a shop's first sale [TEXTS-05]. */
 export async function textsToCheck(orm: Orm): Promise<TextsToCheck> {
   const { published } = await readShopTexts(orm)
   const read = await rows<{ key: string; version: number }>(

@@ -50,7 +50,7 @@ describe('a post', () => {
     expect(readPost(wordpressPost(1, { excerpt })).excerpt).toBe('One. Two three […]')
   })
 
-  it('without a title has a name all the same', () => {
+  it('without a title still has a name', () => {
     expect(titleOf('')).toBe('Untitled')
     expect(titleOf(' <b> </b>&nbsp;')).toBe('Untitled')
   })

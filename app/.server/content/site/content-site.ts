@@ -39,7 +39,7 @@ const freshMs = 5 * minute
 /**
  * So old an answer may still serve. A content site that restarts or is updated is away for minutes,
  * and its readers need not notice; one that is away for longer is an empty list, as written
- * [BLOG-05]. Also the longest that words taken back there can linger here.
+ * [BLOG-05]. Also the longest that words withdrawn there can linger here.
  */
 const servesUntilMs = 30 * minute
 /** While an old answer serves for a site that fails, the site is asked again this often. */

@@ -8,7 +8,7 @@ import {
 const maxWaitMs = 6000
 const maxBytes = 8 * 1024 * 1024
 
-/** An answer that was not to be had. Its message holds no address and no key. */
+/** An answer that could not be fetched. Its message holds no address and no key. */
 export class ContentFailure extends Error {
   /** Of the HTTP answer; null where there was none, or one that could not be read. */
   readonly status: number | null
@@ -25,7 +25,7 @@ export class ContentFailure extends Error {
 /** `isClean` is false where the site prints something else before or after its JSON. */
 type JsonResponse = { json: unknown; isClean: boolean; headers: Headers }
 
-/** Whether a value has the shape that was asked for: a plugin may print JSON of its own. */
+/** Whether a value has the shape that was asked for: a plugin may print its own JSON. */
 type IsWanted = (json: unknown) => boolean
 
 /** One GET, whole and within limits of time and size; fails as a ContentFailure. */

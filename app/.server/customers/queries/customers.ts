@@ -27,7 +27,9 @@ export type CustomersPage = {
   isMixed: boolean
 }
 
-/** Whoever bought in a mode, the latest first [CUST-01]. `page` from 1; beyond the end: the last one. */
+/**
+ * The buyers of a mode, the latest first [CUST-01]. `page` from 1; beyond the end: the last one.
+ */
 export async function customersPage(
   app: AppContext,
   { q, livemode, page: asked }: { q: string; livemode: boolean; page: number },

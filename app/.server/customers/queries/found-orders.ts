@@ -29,7 +29,7 @@ export type FoundOrder = {
   receipt: { name: string; href: string } | null
   state: OrderState
   step: OrderStep | null
-  /** The last day to send it; null where it was sent, or is not to be. */
+  /** The last day to send it; null if it was sent, or will not be. */
   shipBy: Day | null
   held: boolean
   /** What becomes of its money; may be empty [REFUND-18]. */

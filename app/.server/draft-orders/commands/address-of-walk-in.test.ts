@@ -28,7 +28,7 @@ onBothDatabases('the address of a walk-in', (open) => {
       )
     expect(await shows({})).toBe(true)
     expect(await shows({ ...readBack, ...street })).toBe(true)
-    // Entered before, or where it is to be shipped, it is where the order goes.
+    // Entered before, or where it will be shipped, it is where the order goes.
     expect(await shows(street)).toBe(false)
     expect(await shows({ ...readBack, ...street, handOver: 'later' })).toBe(false)
     // What is no longer paid now, or has become custom work, is not refused for it.

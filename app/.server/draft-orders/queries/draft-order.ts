@@ -55,7 +55,7 @@ export type DraftOrderSale = StaffDue & {
   link: OpenLink | null
   /** What a link can ask for now. */
   canAsk: { kind: RequestableKind; amount: Cents }[]
-  /** To fix the gold at; empty where that is not to be done. */
+  /** To fix the gold at; empty if it will not be fixed. */
   records: GoldRecord[]
   cash: CashCustomer | null
 }

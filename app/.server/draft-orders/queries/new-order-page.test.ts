@@ -52,7 +52,7 @@ onBothDatabases('the form of a new order', (open) => {
     )
   })
 
-  it('says how old a gold price is that the shop would not sell at, and makes the order all the same [SALE-40]', async () => {
+  it('says how old a gold price is that the shop would not sell at, and still makes the order [SALE-40]', async () => {
     const { shop, pass, goldBecomes } = await sellingShop(await open())
     const old =
       'This gold price is 4 days old. Set today’s price first, unless you agreed on this one.'

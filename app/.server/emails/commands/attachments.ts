@@ -9,7 +9,7 @@ import type { EmailRow } from './compose-email.ts'
 
 /**
  * The papers of an email, made of what never changes, so that each attempt sends the same. Without one that
- * cannot be made the email goes out all the same: it links to it, and the owners are told [PRINT-07].
+ * cannot be made the email goes out anyway: it links to it, and the owners are told [PRINT-07].
  */
 export async function attachmentsOf(app: AppContext, row: EmailRow): Promise<Attachment[]> {
   const { db } = app

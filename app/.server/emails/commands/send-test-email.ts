@@ -13,8 +13,8 @@ import { type EmailTextKind, emailTexts } from '../templates/email-texts.ts'
 const maxWaitMs = 15_000
 
 /**
- * Sends an email in these words to whoever is signed in, at once and beside the outbox: nothing is stored but
- * that it was sent. Without papers and without links that are keys.
+ * Sends an email in these words to the person signed in, immediately and without the outbox:
+ * nothing is stored but that it was sent. Without papers and without links that are keys.
  */
 export async function sendTestEmail(
   app: AppContext,

@@ -99,7 +99,7 @@ export function refused(error: unknown): EmailRefused {
   })
 }
 
-/** Nodemailer would send it all the same, to whatever address the server makes of it. */
+/** Nodemailer would send it anyway, to whatever address the server makes of it. */
 const notAsciiRefused = () =>
   new EmailRefused(
     'The mail server doesn’t accept addresses with letters like ö before the @ (SMTPUTF8). Ask the buyer for another address.',

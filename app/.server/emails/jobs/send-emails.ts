@@ -37,7 +37,7 @@ async function sendAllDue(app: AppContext, lease: Lease): Promise<void> {
     for (const row of due) {
       if (app.closing.aborted) return
       const claimed = await claim(app, row)
-      // A process that froze after its claim shall not send what another one has sent since.
+      // A process that froze after its claim must not send what another one has sent since.
       await lease.check(app.db.orm)
       if (claimed) await attempt(app, claimed)
     }

@@ -15,7 +15,7 @@ export type EmailQueue = {
   lastError: { at: string; words: string } | null
 }
 
-/** Emails that are on their way or were not sent; null while the database is away. */
+/** Emails that are on their way or were not sent; null while the database is unavailable. */
 export async function emailQueue(app: AppContext): Promise<EmailQueue | null> {
   const { state, lastError, createdAt } = emailOutbox
   const read = await withFallback(app, async ({ orm }) => {

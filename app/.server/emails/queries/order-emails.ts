@@ -52,7 +52,7 @@ const staffEmailShownMs = 7 * 24 * 3_600_000
 
 /**
  * How many emails were given up and wait for a look by staff, and how many were refused and are tried
- * again; none while the database is away.
+ * again; none while the database is unavailable.
  */
 export async function unsentEmails(app: AppContext): Promise<UnsentEmails> {
   const read = await withFallback(app, async ({ orm }) => ({

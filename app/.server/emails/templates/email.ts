@@ -60,7 +60,7 @@ export function rowsOf(line: QuoteLine): SummaryRow[] {
 
 const quotedText = ({ text }: Engraved) => (text === null ? '' : `“${text}”`)
 
-/** Under the lines: goods and tax where there is tax, and what was paid or is to be paid. */
+/** Under the lines: goods and tax where there is tax, and what was or must be paid. */
 export function totalRows(
   summary: OrderSummary,
   isPaid = false,

@@ -38,7 +38,7 @@ export type PartFacts = {
 type ReturnFacts = {
   /** `2 × Raven, Small` */
   pieces: readonly string[]
-  /** In the words of whoever asked. */
+  /** In the words of the person who asked. */
   reason: string
   instructions: string
   /** Why it was refused. */
@@ -70,7 +70,7 @@ export type OrderFacts = {
   isHandedOver: boolean
   /** What the buyer shows to pick it up; null where it is not ready for pickup. */
   pickupCode: string | null
-  /** Every piece was in stock: nothing of it is to be made. */
+  /** Every piece was in stock: nothing of it must be made. */
   isFromStock: boolean
   /** Custom work that was finished before its balance was paid [SALE-15]. */
   isReady: boolean
@@ -88,7 +88,10 @@ export type OrderFacts = {
     note: string
     /** Staff hand it back themselves. */
     isByHand: ByHand
-    /** What it takes back: the pieces (none where a sum was refunded) and the parts of the sale, in cents. */
+    /**
+     * What it reverses: the pieces (none where a sum was refunded) and the parts of the sale, in
+     * cents.
+     */
     lines: readonly { what: string; amount: Cents }[]
     credit: SaleParts
     /** Where the money goes: `the card you paid with`. */

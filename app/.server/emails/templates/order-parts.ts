@@ -11,7 +11,7 @@ export const notice = (text: string): Block => ({ is: 'notice', text })
 export const summary = (facts: OrderFacts): Block => ({
   is: 'summary',
   summary: facts.summary,
-  // Whoever paid has a receipt.
+  // Buyers who paid have a receipt.
   isPaid: facts.receipt !== null,
 })
 

@@ -8,7 +8,7 @@ const nameWidth = 10
 const howWidth = 32
 const sumWidth = 14
 
-/** The email as plain text, for whoever reads email without HTML. */
+/** The email as plain text, for those who read email without HTML. */
 export function emailText({ blocks }: Email): string {
   return `${blocks.map(blockText).join('\n\n')}\n`
 }

@@ -243,7 +243,7 @@ onBothDatabases('labels', (open) => {
       pass(2)
       await buyLabel(shop, offer)
       expect([...easypost.shipments.values()].filter((each) => each.bought)).toHaveLength(1)
-      // Sent by hand all the same, with another number.
+      // Marked as sent by staff anyway, with another number.
       await recordShipment(shop, {
         ...(await readyToSend(shop, order)),
         ...{ carrier: 'ups', tracking: '1Z999AA10123456784' },

@@ -70,7 +70,7 @@ export async function correctBuyer(
         : null,
     ].filter((message) => typeof message === 'string')
     await storeEarlier(tx, order, { at, by, changed, isTaxed: tax > 0 && isAnotherPlace(changed) })
-    // Their price is for the address before.
+    // Their price is for the previous address.
     await tx.delete(labels).where(and(eq(labels.orderId, id), eq(labels.state, 'offered')))
     const did = before.address || before.email ? 'corrected' : 'entered'
     const now = await save({

@@ -51,8 +51,8 @@ function stepBy({ state, step }: OrderRow, isAll: boolean): { step?: 'sent' | 'd
 }
 
 /**
- * With the step of the whole order: all that were not are delivered now; taken back, those are that were
- * marked last.
+ * With the step of the whole order: all that were not are delivered now; undone, those are that
+ * were marked last.
  */
 export async function markAllDelivered(
   tx: Orm,

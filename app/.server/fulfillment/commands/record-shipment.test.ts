@@ -100,7 +100,7 @@ onBothDatabases('an order that is sent', (open) => {
     }
   })
 
-  it('can have its tracking corrected, unless somebody else did meanwhile [ORDER-07]', async () => {
+  it('can have its tracking corrected, unless somebody else did in the meantime [ORDER-07]', async () => {
     const { shop } = await sellingShop(await open())
     const { id } = await paidOrder(shop)
     const paid = await readyToSend(shop, { id })

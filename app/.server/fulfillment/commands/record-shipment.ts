@@ -43,7 +43,7 @@ const sanctionsCompared = 'Recipient screened against sanctions lists.'
 
 /** What may be said of a parcel, and what holds where it is not. */
 type ParcelDetails = {
-  /** Another way than the carriers the shop knows. */
+  /** A way other than the carriers the shop knows. */
   carrier?: Carrier
   /** Everything that is still here. */
   pieces?: readonly Pieces[]
@@ -70,9 +70,9 @@ type BeforeSent = (tx: Orm, order: OrderRow, items: readonly WeighedItem[]) => P
 
 /**
  * A parcel of a paid order was sent, and how it is followed [ORDER-07, PARCEL-01]. The order is sent
- * when nothing of it is left, and stays to be done until then. Whoever says so has compared the
- * recipient with the sanctions lists before, which the history keeps with name and time [PRIVACY-04], and
- * has weighed each piece of it [WEIGH-01].
+ * when nothing of it is left, and stays to be done until then. The person who says so has compared
+ * the recipient with the sanctions lists before, which the history keeps with name and time
+ * [PRIVACY-04], and has weighed each piece of it [WEIGH-01].
  * Pressed twice it is done once: the same tracking again changes nothing. What its pieces still wait for
  * before they leave is done by `beforeSent`.
  */
@@ -248,7 +248,7 @@ export function correctTracking(
     await refuseNumberOfAnother(tx, order, { carrier, tracking }, at)
     await tx.update(parcels).set({ carrier, tracking }).where(eq(parcels.id, parcelId))
     const [from, to] = [trackingText(parcel), trackingText({ carrier, tracking })]
-    // Each correction is an occasion of its own: a wrong one may be mailed, then the right one.
+    // Each correction is a separate occasion: a wrong one may be emailed, then the right one.
     const occasion = `${parcelId}:${randomUUID()}`
     await save({
       why: `Tracking corrected from ${from} to ${to}`,

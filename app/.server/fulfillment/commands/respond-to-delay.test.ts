@@ -385,7 +385,7 @@ onBothDatabases('silence about a delay', (open) => {
       expect(await refundsOfOrder(shop.db.orm, id)).toEqual([])
     }
     expect((await storedOrder(shop, sent.id)).order.state).toBe('fulfilled')
-    // Once nothing is in the way any more, it is canceled.
+    // Once nothing is in the way any longer, it is canceled.
     await shop.db.orm.update(orders).set({ holdReason: null }).where(eq(orders.id, held.id))
     expect(await cancelUnansweredDelays(shop)).toBe(1)
     expect((await storedOrder(shop, held.id)).order.state).toBe('refunded')

@@ -27,11 +27,11 @@ export async function respondToDelay(
   const { notice, order } = known
   const store = (mayRefund: boolean) =>
     changeOrderAs(app, { id: order.id, ...buyer }, (locked) => {
-      // Replaced since it was read.
+      // It was replaced after it was read.
       if (locked.order.linkVersion !== order.linkVersion) throw unknownLink()
       return saveResponse(app, locked, { id: notice.id, answer: response, mayRefund })
     })
-  // What cannot be given back by itself is canceled all the same, and staff give it back.
+  // What cannot be refunded automatically is canceled anyway, and staff refund it.
   const refunds = await store(true).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'refund_refused') return store(false)
     throw error

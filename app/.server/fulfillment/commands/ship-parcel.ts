@@ -6,7 +6,7 @@ import { refundMissingGold } from '#app/.server/refunds/refund-missing-gold.ts'
 
 /**
  * A parcel of an order is sent. Gold missing in its pieces is refunded with it, in one transaction: its
- * weights cannot be undone any more [WEIGH-15].
+ * weights can no longer be undone [WEIGH-15].
  */
 export async function shipParcel(
   app: AppContext,

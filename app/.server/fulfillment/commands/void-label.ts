@@ -18,8 +18,9 @@ export const voidLabel = (
 ): Promise<Voided> => voidLabelOf(app, labelsForOrder(id), { staff: by }, label)
 
 /**
- * Asks the cost of a label back that left with no parcel [LABEL-07]. From now on no parcel leaves with it;
- * whether the cost comes back the carrier decides, which takes days. `check` throws where it must be kept.
+ * Requests a refund for a label that left with no parcel [LABEL-07]. From now on no parcel leaves
+ * with it; the carrier decides on the refund, which takes days. `check` throws where it must be
+ * kept.
  */
 export async function voidLabelOf(
   app: AppContext,

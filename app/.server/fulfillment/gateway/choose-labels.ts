@@ -3,7 +3,7 @@ import type { LabelGateway } from './label-gateway.ts'
 
 type Settings = Pick<Config, 'labels' | 'stripe' | 'database'>
 
-/** Who sells labels, by the settings; null where tracking is typed by hand, and in a showcase. */
+/** Who sells labels, by the settings; null if staff type tracking, and in catalog-only mode. */
 export async function chooseLabels(
   settings: Settings,
   signal: AbortSignal,

@@ -27,7 +27,7 @@ export type Caller = {
   apiUrl: string
   /** Hosts and networks inside that a label’s file may be at, besides public ones. */
   privateAllowed: readonly string[]
-  /** Of the shop: closing it ends a call under way. */
+  /** The shop's signal: closing the shop aborts a running call. */
   signal: AbortSignal
   timeLimitMs: number
 }

@@ -202,7 +202,7 @@ function voidOf(status: string | null | undefined): VoidStatus | null {
   return status === 'rejected' || status === 'not_applicable' ? 'rejected' : null
 }
 
-/** Labels lie with another host, over https; those of a stand-in beside it. */
+/** Labels are on another host, over https; a test server keeps its labels itself. */
 function isSafe(url: string, apiUrl: string): boolean {
   if (!URL.canParse(url)) return false
   return new URL(url).protocol === 'https:' || new URL(url).origin === new URL(apiUrl).origin

@@ -69,7 +69,7 @@ export type LabelGateway = {
     insured: Cents | null
   }): Promise<BoughtLabel | Refused>
   read(shipment: string): Promise<ShipmentNow>
-  /** Asks its cost back. */
+  /** Requests a refund of its cost. */
   void(shipment: string): Promise<VoidStatus | Refused>
   /** The PDF of a label; null where it is none. */
   file(url: string): Promise<Uint8Array | null>

@@ -18,8 +18,9 @@ const maxPerRun = 25
 const clock = { actor: 'system', by: 'the clock' } as const
 
 /**
- * Cancels and refunds what was to be agreed to and was not, once the last day has passed [DELAY-05]. The
- * row lock of the order makes it once, whichever processes run it. Answers how many were canceled.
+ * Cancels and refunds orders whose delay needed consent and got none, once the last day has passed
+ * [DELAY-05]. The row lock of the order makes it once, whichever processes run it. Answers how many
+ * were canceled.
  */
 export async function cancelUnansweredDelays(app: AppContext): Promise<number> {
   const { orm } = app.db
@@ -55,7 +56,7 @@ export async function cancelUnansweredDelays(app: AppContext): Promise<number> {
   return count
 }
 
-/** Null where nothing is due any more, or a person must look first. */
+/** Null where nothing is due any longer, or a person must look first. */
 async function cancelIfDue(tx: Orm, app: AppContext, id: string): Promise<RefundRow[] | null> {
   const due = await lockDue(tx, app, id)
   if (!due) return null
@@ -80,7 +81,7 @@ async function lockDue(tx: Orm, app: AppContext, id: string): Promise<Due | null
   return isDue ? { ...orderChanger(tx, app, order, clock), notice } : null
 }
 
-/** What a person decides first is not passed over. */
+/** Waits for what a person must decide first. */
 function obstacleOf(order: OrderRow): string | null {
   if (order.dispute === 'open') return 'Its payment is disputed.'
   if (order.holdReason !== null || order.openHolds > 0) return 'It’s waiting for staff review.'
@@ -94,7 +95,7 @@ async function report(tx: Orm, app: AppContext, id: string, why: string): Promis
   if (due) await reportDue(due, why)
 }
 
-/** Staff are told once; it is tried again, should what is in the way go [DELAY-07]. */
+/** Staff are told once; it is tried again in case the obstacle is gone [DELAY-07]. */
 async function reportDue({ tx, at, save, notice }: Due, obstacle: string) {
   if (notice.reportedAt !== null) return
   await tx.update(delayNotices).set({ reportedAt: at }).where(eq(delayNotices.id, notice.id))

@@ -15,7 +15,7 @@ export type DelayPage = {
   newShipBy: Day
   reason: string
   answerBy: Day | null
-  /** `too late`: it was to be answered before. `sent`, `closed`: what became of the order meanwhile. */
+  /** `too late`: the deadline has passed. `sent`, `closed`: what became of the order since. */
   status: 'open' | 'kept' | 'canceled' | 'lapsed' | 'replaced' | 'too late' | 'sent' | 'closed'
   decidedAt: Date | null
   /** A part was sent: the choice is about the rest. */

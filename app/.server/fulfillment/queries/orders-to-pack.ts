@@ -15,7 +15,7 @@ import { placeLine } from '#app/domain/orders/city-line.ts'
 /** More are not packed in one morning. */
 const packedAtOnce = 50
 
-/** Ready, and nothing keeps it here. */
+/** Ready, and nothing keeps it from being sent. */
 const toPack: SQL = sql`${atStep('ready')} and not orders.needs_review`
 
 /** Whose pieces can be picked: as the list of orders shows them, without those that are on hold. */

@@ -234,7 +234,7 @@ onBothDatabases('a fetched price', (open) => {
     expect((await currentRow(db))?.source).toBe('gold-api')
   })
 
-  it('goes by the row as it is when it is locked, whoever wrote it [GOLD-19, GOLD-20]', async () => {
+  it('goes by the row as it is when it is locked, no matter who wrote it [GOLD-19, GOLD-20]', async () => {
     const db = await open()
     const { fetched } = shopAt(db)
     await fetched(40_000_000)

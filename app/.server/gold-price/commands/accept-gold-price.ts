@@ -47,8 +47,8 @@ type Asked = {
 /**
  * Stores a fetched price: accepted, held for staff, or kept out by the price there
  * is; which of these is decided in the same transaction that writes [LIVE-03, GOLD-18 to GOLD-20].
- * In a showcase the price lives in memory. `askedBy` names who of the staff asked for it, and is kept
- * with it [LIVE-05]. Throws what the database throws.
+ * In catalog-only mode the price is kept in memory. `askedBy` names who of the staff asked for it,
+ * and is kept with it [LIVE-05]. Throws what the database throws.
  */
 export async function acceptGoldPrice(
   app: AppContext,
@@ -179,7 +179,7 @@ function acceptIntoMemory(
     reading,
     current: { ...current, lastUpdated: current.takenAt },
     lastMarket: isMarketSource(current.source) ? current.perOunce : null,
-    // A showcase sells nothing, and keeps no history to look back on.
+    // Catalog-only mode sells nothing, and keeps no history to look back on.
     dayRange: null,
     second: priceOf(second),
     now,
@@ -189,7 +189,7 @@ function acceptIntoMemory(
   if (decision.outcome === 'accept') {
     return { outcome: 'accepted', reason: null, gold: goldOfReading(reading, null) }
   }
-  // Nobody can sign in to a showcase to decide about a price, so one that jumps is refused.
+  // In catalog-only mode nobody can sign in to decide about a price, so a jump is refused.
   const outcome = decision.outcome === 'keep' ? 'kept' : 'refused'
   return { outcome, reason: decision.reason, gold: current }
 }

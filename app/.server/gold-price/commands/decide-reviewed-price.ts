@@ -9,8 +9,8 @@ import { applyPrice, withCurrentLocked } from '../store-gold-price.ts'
 
 /**
  * Staff accept or reject a price that was held [LIVE-03]; who did is kept with it [LIVE-05].
- * Answers the price the shop sells at afterwards. A price that was decided or overtaken meanwhile
- * is refused, so that nobody applies another one than they saw.
+ * Answers the price the shop sells at afterwards. A price that was decided or overtaken in the
+ * meantime is refused, so that nobody applies another one than they saw.
  */
 export async function decideReviewedPrice(
   app: AppContext,

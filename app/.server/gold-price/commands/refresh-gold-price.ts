@@ -18,7 +18,7 @@ export type Refresh =
   | Acceptance
   /**
    * No feed gave a price [GADM-09]; one came but was not stored [GADM-10]; not this time; another
-   * process is at it.
+   * process is fetching.
    */
   | { outcome: 'failed' | 'unstored' | 'skipped' | 'busy'; reason: string }
 
@@ -57,7 +57,7 @@ async function run(app: AppContext, askedBy: string | null, lease?: Lease): Prom
   if (app.closing.aborted) return skipped('the shop is closing')
   if (!reading) {
     await lease?.check(app.db.orm)
-    // Whoever of the staff asked is answered; the shop's pages show the failures of its own runs.
+    // A staff member who asked gets an answer; pages of the shop show the failures of scheduled runs.
     const isNew = askedBy === null && (await storeFailure(app, now))
     if (isNew) app.revisions.changed('gold_price')
     return { outcome: 'failed', reason: notFetched }
@@ -172,7 +172,7 @@ async function ask(
   }
 }
 
-/** Beside the price, in a showcase the one in memory. True where it is new. */
+/** Beside the price, in catalog-only mode the one in memory. True where it is new. */
 async function storeFailure(app: AppContext, now: Date): Promise<boolean> {
   if (hasDatabase(app)) return noteFailure(app.db, notFetched, now)
   const goldPrice = app.cache.goldPrice ?? defaultGoldPrice

@@ -19,7 +19,7 @@ type ManualEntry = {
 }
 
 /**
- * Sets the exact price per gram by hand: it rules for two hours [GADM-05, GOLD-19]. No price is
+ * Sets the exact price per gram manually: it applies for two hours [GADM-05, GOLD-19]. No price is
  * stored beyond what any feed may answer, and one over 10% from the market only where it was
  * typed twice [GADM-18]. Where saving fails, staff read the documented sentence [GADM-15].
  */

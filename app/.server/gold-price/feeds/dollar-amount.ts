@@ -12,7 +12,7 @@ const bareNumber = new RegExp(
   'i',
 )
 
-/** Dollars that are not the United States', and what stands beside a `$` sign to say so. */
+/** Dollars that are not the United States', and what is next to a `$` sign to say so. */
 const foreignDollar = /(?<![A-Za-z])(?!US)[A-Z]{1,3}\$/
 const foreignCode =
   /\b(?:AED|AUD|BRL|CAD|CHF|CLP|CNY|COP|CZK|DKK|EUR|GBP|HKD|HUF|IDR|ILS|INR|JPY|KRW|MXN|MYR|NOK|NZD|PHP|PLN|RUB|SAR|SEK|SGD|THB|TRY|TWD|VND|ZAR)\b/

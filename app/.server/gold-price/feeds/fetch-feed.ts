@@ -12,7 +12,7 @@ const maxResponseBytes = 1024 * 1024
 
 export type Asking = {
   feed: string
-  /** Of the shop: closing it ends a call under way. */
+  /** The shop's signal: closing the shop aborts a running call. */
   signal: AbortSignal
   headers?: Record<string, string>
   timeLimitMs?: number | undefined

@@ -26,7 +26,7 @@ export function structuredPrice($: CheerioAPI): StructuredPrice {
 
 function addOffer(offer: Node, found: StructuredPrice): void {
   const specifications = nodesOf(offer.priceSpecification).filter(
-    // The price before a sale stands beside the one that holds.
+    // The price before a sale is next to the current one.
     (specification) => !/(?:ListPrice|StrikethroughPrice)$/.test(String(specification.priceType)),
   )
   for (const node of [offer, ...specifications]) {

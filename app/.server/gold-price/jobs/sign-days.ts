@@ -18,7 +18,7 @@ async function signFinished(app: AppContext, lease: Lease): Promise<string> {
   const key = await currentSigningKey(app)
   const settled = new Date(app.now().getTime() - settledMs)
   const today = settled.toISOString().slice(0, 10)
-  // Of a shop that was just updated, years.
+  // For a shop that was just updated, this can be years.
   const open = await app.db.unhurried((slow) => openDays(slow, settled))
   const finished = open.filter(({ date }) => date < today)
   for (const day of finished) {

@@ -12,21 +12,21 @@ import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { stateOf } from '#app/domain/gold-price/state.ts'
 import { goldOf } from '../repository.ts'
 
-/** The price that stood at a moment, and how it came to stand; times in ISO 8601. */
+/** The price that applied at a moment, and where it came from; times in ISO 8601. */
 export type AcceptedAt = {
-  /** The number of its record; null for the default, which stands before the first price. */
+  /** The number of its record; null for the default, which applies before the first price. */
   record: number | null
   perGram: PricePerGram
   source: string
   takenAt: string | null
   acceptedAt: string | null
-  /** Who of the staff set it, or accepted it after it had waited; null: it was accepted by itself. */
+  /** The staff member who set it, or accepted it after review; null: accepted automatically. */
   by: string | null
   /** Why it had waited for staff. */
   heldBecause: string | null
   /** Since when it counts as wrong; null: it was never withdrawn. */
   withdrawnAt: string | null
-  /** When another price took its place; null: it stands now. */
+  /** When another price replaced it; null: it is current. */
   until: string | null
   /** By the settings of today. */
   state: GoldPriceState

@@ -48,7 +48,7 @@ export type AdminGoldPricePage = {
   perGram: PricePerGram
   perOunce: PricePerOunce
   source: string
-  /** Per gram: over 10% from it, a price set by hand is asked for twice [GADM-18]. */
+  /** Per gram: over 10% from it, a manual price must be confirmed [GADM-18]. */
   market: PricePerGram
   state: GoldPriceState
   /** null for the default record, which was never true. */

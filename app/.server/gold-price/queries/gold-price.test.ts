@@ -183,7 +183,7 @@ it('is the one price of a showcase', async () => {
 onPostgres('the current gold price behind a lock', () => {
   it('is answered from memory, and read again once the lock is gone [FAULT-09]', async () => {
     const url = await seededPostgresUrl()
-    // Without the limit of its own, the read would wait for the lock as long as a test may take.
+    // Without its own limit, the read would wait for the lock as long as a test may take.
     const db = await openPostgres(url, pino({ level: 'silent' }), { timeoutMs: 120_000 })
     const locker = new pg.Client({ connectionString: url })
     await locker.connect()

@@ -52,11 +52,12 @@ export type CurrentGoldPrice = {
 }
 
 /**
- * The price the shop sells at now. A database that is away leaves the price last read well, which is
- * stale then whatever its age, for a newer one may have been accepted; and before that the default
- * record [GOLD-16, LIVE-07]. A price this process accepted before its database first answered counts
- * over a record that still is the default. `mustBeFresh`, as where something is sold: the database
- * is asked, even if no change is known of, and what it throws is thrown; without, nothing is.
+ * The price the shop sells at now. If the database is unavailable, the last good price is used,
+ * which is stale then whatever its age, for a newer one may have been accepted; and before that the
+ * default record [GOLD-16, LIVE-07]. A price this process accepted before its database first
+ * answered counts over a record that still is the default. `mustBeFresh`, as where something is
+ * sold: the database is asked, even if no change is known of, and what it throws is thrown;
+ * without, nothing is.
  */
 export async function currentGoldPrice(
   app: AppContext,
@@ -158,7 +159,7 @@ async function readStored(app: AppContext): Promise<Read | null> {
   const before = cache.goldPrice
   let isLate = false
   const reading = readRecord(app).then((read) => {
-    // One that comes too late is kept as well, unless a newer price came meanwhile.
+    // One that comes too late is kept as well, unless a newer price came in the meantime.
     const isNewest = !isLate || cache.goldPrice === before
     if (read?.value && isNewest) keep(cache, read.value)
     return read

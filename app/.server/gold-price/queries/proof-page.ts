@@ -31,7 +31,7 @@ type ListedDay = { date: string; links: number; root: string; finished: boolean;
 const isOver = (date: string, { now }: Pick<AppContext, 'now'>) => date < dateOf(now())
 
 export type ProofPage = {
-  /** False in a showcase, which keeps none. */
+  /** False in catalog-only mode, which keeps none. */
   keepsRecord: boolean
   /** Null while the record cannot be read. */
   check: ProofState | null

@@ -40,7 +40,7 @@ export type MediaChange = {
 
 /**
  * Changes what is said of a picture, how it is turned and cut, and what a card keeps in sight. New files
- * are made first, under names of their own; then the products that show the picture name them, at once
+ * are made first, under their own names; then the products that show the picture name them, at once
  * with the library [MEDIA-06].
  */
 export async function changeMedia(app: AppContext, change: MediaChange): Promise<void> {

@@ -10,7 +10,7 @@ import type { Uploaded } from '../uploaded.ts'
 
 /**
  * Takes a part of an upload. With the last part the picture is read, made in all widths and put into
- * the library; whoever repeats it, since the answer was lost, is given the same picture [MEDIA-02].
+ * the library; a repeat, because the answer was lost, is given the same picture [MEDIA-02].
  */
 export function uploadPart(app: AppContext, upload: UploadPart): Promise<Uploaded> {
   return receiveUpload<Finished>(app, upload, {

@@ -36,7 +36,7 @@ export type NewEntry = {
   isSure: boolean
 }
 
-/** One movement of the maker's gold, by hand [METAL-01, METAL-05]. Answers what was entered. */
+/** One manual entry of the maker's gold [METAL-01, METAL-05]. Answers what was entered. */
 export async function enterMetal(app: AppContext, entry: NewEntry): Promise<string> {
   const { by, key, kind, mg, day, paid, isSure } = entry
   const livemode = metalMode(app)

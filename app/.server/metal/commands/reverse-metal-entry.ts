@@ -21,7 +21,7 @@ type TakingBack = { by: string; id: number; reason: string }
 
 /**
  * Takes an entry back by another with a reason; nothing is edited [METAL-06]. Also of gold that was used
- * meanwhile: then the ledger says what is missing. Once: the second person is told who was first.
+ * since: then the ledger says what is missing. Once: the second person is told who was first.
  */
 export async function reverseMetalEntry(
   app: AppContext,

@@ -30,7 +30,7 @@ export type ListedEntry = {
   paid: Cents | null
   party: string
   note: string
-  /** The entry this one takes back. */
+  /** The entry this one reverses. */
   reverses: number | null
   undone: { by: string; reason: string } | null
 }

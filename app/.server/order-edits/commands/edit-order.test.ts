@@ -124,7 +124,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     const piece = (await linesOfOrder(shop.db.orm, order.id))[0]
     const { dueCents, state } = await edits(shop, order, {
       lines: [line(0, 'Large', 1)],
-      added: [{ at: 0, piece: `${piece?.name}, Small`, quantity: 2, engraving: '' }],
+      added: [{ at: 0, piece: `${piece?.name}, Small`, quantity: 2, options: [], engraving: '' }],
     })
     expect(state).toBe('waiting')
     expect(await linesOfOrder(shop.db.orm, order.id)).toHaveLength(1)
@@ -324,7 +324,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     pass(1)
     await goldBecomes('131')
     const { goldPriceId, gold } = await currentGoldPrice(shop, { mustBeFresh: true })
-    const piece = { at: 0, piece: `${name}, Large`, quantity: 1, engraving: '' }
+    const piece = { at: 0, piece: `${name}, Large`, quantity: 1, options: [], engraving: '' }
     await edits(shop, order, { added: [piece] })
     pass(1)
     const sold = shop.now().toISOString()
@@ -370,7 +370,7 @@ onBothDatabases('an edit of a paid order', (open) => {
     )
     const none = await editForm(shop, order, { lines: [line(0, 'Small', 0)] })
     expect((await refusal(previewEdit(shop, none))).message).toContain('Refund the order instead.')
-    const unknown = { at: 1, piece: 'Nothing', quantity: 1, engraving: '' }
+    const unknown = { at: 1, piece: 'Nothing', quantity: 1, options: [], engraving: '' }
     const wrong = await editForm(shop, order, { added: [unknown] })
     expect((await refusal(previewEdit(shop, wrong))).details).toMatchObject({
       errors: { 'add-1-piece': expect.any(String) },

@@ -11,7 +11,10 @@ import { endEdit } from '../end-edit.ts'
 /** A payment page that was opened in the last minute of its link has expired by then. */
 const graceMs = 3_600_000
 
-/** Ends changes that nobody paid for in time, or whose order was refunded meanwhile; answers how many [EDIT-07]. */
+/**
+ * Ends changes that nobody paid for in time, or whose order was refunded since; answers how many
+ * [EDIT-07].
+ */
 export async function endUnpaidEdits(app: AppContext): Promise<number> {
   const before = new Date(app.now().getTime() - graceMs)
   const overdue = await app.db.orm
@@ -37,7 +40,7 @@ export async function endUnpaidEdits(app: AppContext): Promise<number> {
   return ended
 }
 
-/** False where its payment was applied meanwhile. */
+/** False where its payment was applied in the meantime. */
 function endUnpaid(app: AppContext, id: string): Promise<boolean> {
   const change = { id, actor: 'system', by: 'the clock' } as const
   return changeOrderAs(app, change, async ({ tx, order, at, save }) => {

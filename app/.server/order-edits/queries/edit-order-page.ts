@@ -6,6 +6,7 @@ import { offeredLabels } from '#app/.server/draft-orders/queries/new-order-page.
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { assertMayEdit } from '../may-edit.ts'
@@ -21,6 +22,7 @@ export type EditOrderPage = {
     position: number
     name: string
     size: string
+    options: readonly ChosenOption[]
     engraving: string | null
     left: number
     discount: Cents
@@ -59,11 +61,11 @@ export async function editOrderPage(app: AppContext, id: string): Promise<EditOr
     ...{ id, number: order.number, revision: order.revision, problem },
     lines: lines
       .filter(({ left }) => left > 0)
-      .map(({ productId, position, name, size, engraving, left, discount }) => {
+      .map(({ productId, position, name, size, options, engraving, left, discount }) => {
         const product = products.get(productId)
         const sold = product?.active ? goldSizes(product.attributes).map((each) => each.size) : []
         return {
-          ...{ position, name, size, engraving, left, discount: cents(discount) },
+          ...{ position, name, size, options, engraving, left, discount: cents(discount) },
           sizes: sold.includes(size) ? sold : [size, ...sold],
           mayEngrave: engraving === null && Boolean(product?.active && product.engraving),
         }

@@ -2,6 +2,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { lockOrderOrThrow } from '#app/.server/orders/order-checks.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { creditOf, type EditMoney } from '#app/domain/order-edits/plan-edit.ts'
@@ -34,11 +35,11 @@ export async function previewEdit(
       const { due, refund, lines, record, credits, plan } = priced
       return {
         ...{ due, refund },
-        added: lines.map(({ name, size, quantity, lineTotal: total }) => ({
-          ...{ title: `${quantity} × ${name}, ${size}`, total },
+        added: lines.map(({ name, size, options, quantity, lineTotal: total }) => ({
+          ...{ title: `${quantity} × ${titleOf({ name, size, options })}`, total },
         })),
-        removed: (plan?.lines ?? []).map(({ name, size, quantity }) => ({
-          title: `${quantity} × ${name}, ${size}`,
+        removed: (plan?.lines ?? []).map((line) => ({
+          title: `${line.quantity} × ${titleOf(line)}`,
         })),
         credit: creditOf(credits),
         tax: cents(sumOfTaxes(priced.taxes)),

@@ -165,7 +165,7 @@ onBothDatabases('the list of orders', (open) => {
     for (const q of ['buyer17@', 'buyer', 'nobody']) {
       count.mockClear()
       await ordersPage(app, { q, filter: 'all', page: 1 })
-      // What was found is not counted on its own.
+      // The matches are not counted by a separate query.
       expect(count).not.toHaveBeenCalled()
     }
     count.mockRestore()

@@ -36,7 +36,7 @@ import {
 import { countSold, type SoldOn } from './sales-figures.ts'
 
 export const ordersOnAPage = 25
-/** No shop has as many; the database takes no number of any size. */
+/** No shop has this many pages; the database rejects larger numbers. */
 const largestPage = 1_000_000
 
 export type ListedOrder = {
@@ -50,13 +50,13 @@ export type ListedOrder = {
   shipBy: Day | null
   /** Its buyer picks it up. */
   isPickup: boolean
-  /** To be sent before today. */
+  /** It should have been sent before today. */
   isLate: boolean
   /** For one tap in the list. */
   revision: number
   /** Money that does not fit, or something that keeps it from being sent. */
   isHeld: boolean
-  /** The same, or more was paid than it costs: that keeps nobody from sending it. */
+  /** The same, or more was paid than it costs, which does not keep it from being sent. */
   needsLook: boolean
   dispute: 'open' | 'won' | 'lost' | null
   /** Paid at a price that was withdrawn, and not decided about. */
@@ -89,7 +89,9 @@ export type OrdersPage = {
   isMixed: boolean
 }
 
-/** The list of orders, newest first; what is to be done by the day it was promised for [ORDER-07, DESK-05]. */
+/**
+ * The list of orders, newest first; open work by the day it was promised for [ORDER-07, DESK-05].
+ */
 export async function ordersPage(app: AppContext, question: OrdersQuestion): Promise<OrdersPage> {
   return withDatabase(app, async ({ orm }) => {
     const today = shopDay(app.now())

@@ -1,5 +1,6 @@
 import { creditNoteOf, isRefundByHand, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { ByHand } from '#app/domain/payments/offline-payment.ts'
 
@@ -16,7 +17,7 @@ export type BuyerRefund = {
   pieces: string[]
 }
 
-/** Those that go back, or did; one that failed is looked at by staff. */
+/** Refunds on their way or done; staff review one that failed. */
 export async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]> {
   const made = (await refundsOfOrder(orm, orderId)).filter(
     ({ state }) => state === 'pending' || state === 'succeeded',
@@ -29,8 +30,8 @@ export async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerR
       note: refund.note,
       creditNote: creditNoteOf(refund),
       isByHand: await isRefundByHand(orm, refund),
-      pieces: refund.lines.flatMap(({ quantity, name, size }) =>
-        quantity > 0 ? [`${quantity} × ${name}, ${size}`] : [],
+      pieces: refund.lines.flatMap((line) =>
+        line.quantity > 0 ? [`${line.quantity} × ${titleOf(line)}`] : [],
       ),
     })),
   )

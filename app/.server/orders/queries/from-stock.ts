@@ -1,7 +1,10 @@
 import { claimsOfOrder } from '#app/.server/inventory/reservations.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 
-/** Whether every piece of an order was there, counted, when it was sold, and none has to be engraved: nothing of it is to be made. */
+/**
+ * Whether every piece of an order was there, counted, when it was sold, and none has to be
+ * engraved: nothing of it must be made.
+ */
 export async function isFromStock(
   orm: Orm,
   orderId: string,

@@ -23,7 +23,7 @@ import { ordersCsv } from './orders-csv.ts'
 const names = { state: ({ state }: { state: string }) => state }
 const all = { q: '', filter: 'all' } as const
 
-/** The rows of a file, each by its headings. */
+/** The rows of a file, each as an object by heading. */
 async function table(pages: AsyncGenerator<string>) {
   const response = await csvStream('list.csv', pages)
   // `text()` would leave out the mark.

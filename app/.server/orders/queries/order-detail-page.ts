@@ -99,7 +99,7 @@ export type AdminOrder = {
   pickup: { readyAt: Date | null; readyBy: string | null } | null
   /** Labels of carriers that were bought for it, or can be. */
   labels: ShownLabels
-  /** Of an order that was sent: which one is to be packed next. */
+  /** Of an order that was sent: the one to pack next. */
   nextToPack: { id: string; number: string } | null
   /** The work on it; null until it is paid. */
   step: OrderStep | null
@@ -111,7 +111,7 @@ export type AdminOrder = {
   delays: DelayNotice[]
   /** What a further notice would mean; null where none can be sent. */
   delayRules: DelayRules | null
-  /** To be sent before today. */
+  /** It should have been sent before today. */
   isLate: boolean
   /** No real card was charged: the shop's own test payments, or Stripe's test mode. */
   isTest: boolean
@@ -145,7 +145,7 @@ export type AdminOrder = {
     processingAt: Date | null
     events: OrderPaymentEvent[]
   }
-  /** Its money: what was sold, paid and given back, and what that adds up to. */
+  /** Its money: what was sold, paid and refunded, and what that adds up to. */
   balance: OrderBalance
   owed: Cents
   /** The same without refunds that are on their way. */

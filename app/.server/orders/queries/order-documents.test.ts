@@ -90,7 +90,7 @@ onBothDatabases('the number of a receipt', (open) => {
       .set({ livemode: true, paymentProvider: 'stripe' })
       .where(eq(orders.id, live.id))
     const more = await Promise.all([1, 2, 3].map(() => pendingOrder(shop)))
-    // A payment that is rolled back gives none away.
+    // A payment that is rolled back uses up no number.
     await expect(
       shop.db.orm.transaction(async (tx) => {
         await tx
@@ -163,7 +163,7 @@ onBothDatabases('the documents of an order', (open) => {
     expect(words).toMatch(
       new RegExp(`Received by card .* pi_\\w+ \\${formatCents(total)} Balance \\$0.00`),
     )
-    // Each sum that the email tells stands in the receipt as well, and the pieces with their grams.
+    // Each sum that the email tells is in the receipt as well, and the pieces with their grams.
     const [email = ''] = await textsOfEmails(shop, 'order-paid-buyer')
     const told = new Set(sumsIn(words))
     for (const sum of sumsIn(email)) expect(told).toContain(sum)
@@ -228,7 +228,7 @@ onBothDatabases('the documents of an order', (open) => {
     const { words } = await read(shop, order, 'receipt.pdf')
     expect(words).toMatch(/Corrected on \w+ \d+, 2026, at .*: street/)
     expect(words).toContain('9 Elm Street')
-    // A credit note that is made after it was made of what is right.
+    // A credit note made later is based on the corrected data.
     pass(60)
     const refund = await refunded(shop, order.id, { of: 'sum', amount: cents(10_000) })
     const note = await read(shop, order, `${creditNoteOf(refund)}.pdf`)
@@ -307,7 +307,7 @@ onBothDatabases('the documents of an order', (open) => {
     ]) {
       expect(all.words).toContain(said)
     }
-    // Of a line of which a piece came back it is not said which.
+    // For a line with a returned piece, it does not say which piece.
     await refunded(shop, order.id, { of: 'lines', quantities: [{ position: 1, quantity: 1 }] })
     const { words } = await read(shop, order, file)
     expect(words).toContain(serial)

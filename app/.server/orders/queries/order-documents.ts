@@ -18,6 +18,7 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { type EntryKind, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
@@ -91,7 +92,7 @@ const ofReceipt: readonly EntryKind[] = ['payment', 'attached', 'payment returne
 
 /**
  * The sale and the payments that were there when it was booked, with those of pieces that were added later. It does
- * not change otherwise: what is given back has a credit note.
+ * not change otherwise: what is refunded has a credit note.
  */
 async function receiptOf(
   db: Db,
@@ -173,7 +174,7 @@ const creditOf = (refund: RefundRow) => ({
   discount: cents(refund.discountCents),
 })
 
-/** Of the pieces that were not given back; null where there is none, or nothing was paid. */
+/** Of the pieces that were not refunded; null where there is none, or nothing was paid. */
 async function statementOfValue(
   db: Db,
   order: OrderRow,
@@ -223,8 +224,8 @@ async function statementOfValue(
     receiptNumber,
     pieces,
     weighed: onScale.map(({ line, serial, actual }) => {
-      const { name = '', size = '' } = facts.summary.lines[line] ?? {}
-      return { title: `${name}, ${size}`, serial, actual }
+      const weighed = facts.summary.lines[line]
+      return { title: weighed ? titleOf({ ...weighed, engraving: null }) : '', serial, actual }
     }),
     discount,
     weight: sumOf(

@@ -66,7 +66,9 @@ export type OrderPage = {
   email: string | null
   address: ShippingAddress | null
   giftNote: string | null
-  /** Who bought it and where it went are not shown: the link is to be confirmed by an email first. */
+  /**
+   * Who bought it and where it went are not shown: the link must be confirmed by an email first.
+   */
   isHidden: boolean
   /** The buyer picks it up, so nothing is shipped. */
   isPickup: boolean
@@ -79,7 +81,7 @@ export type OrderPage = {
   delivered: { at: Date | null } | null
   /** What each piece weighs, once it was weighed [WEIGH-08]. */
   weighed: string[]
-  /** The last day it is to be sent, while some of it is still here. */
+  /** The last day to send it, while some of it is still here. */
   shipBy: Day | null
   /** It is sent later than promised, as the buyer was told. */
   delay: { from: Day; reason: string } | null
@@ -105,7 +107,7 @@ export type OrderPage = {
   /** The bank did not pay the debit, and no other payment came. */
   refusedDebit: RefusedDebit | null
   wire: Wire | null
-  /** Of an order that staff made, while it is to be paid: what came so far. */
+  /** Of an order that staff made, while it awaits payment: what came so far. */
   sale: { received: Cents; left: Cents; isEstimate: boolean } | null
   /** What becomes of the money, once it ended, or of what was paid beyond its total; may be empty [REFUND-18]. */
   toldOfMoney: string

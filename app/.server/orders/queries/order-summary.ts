@@ -59,7 +59,7 @@ export async function orderSummary(
   }
 }
 
-/** Of one that was erased the fee is left. */
+/** If it was erased, only the fee is left. */
 function engravedOf(line: {
   engraving: string | null
   engravingFeeCents: number
@@ -106,7 +106,7 @@ async function chargedTax(orm: Orm, order: OrderRow): Promise<ChargedTax | null>
   }
 }
 
-// The columns refuse anything else; a row that is wrong all the same must not show a wrong price.
+// The columns refuse anything else; a row that is wrong anyway must not show a wrong price.
 function perGram(text: string): PricePerGram {
   const rate = parsePerGram(text)
   if (rate === null) throw new RangeError(`${text} in an order is no price of gold`)

@@ -21,7 +21,7 @@ onBothDatabases('the work on orders', (open) => {
   it('is listed in its order by an index alone, however many orders there are [DESK-07]', async () => {
     const { orm } = await open()
     await orm.transaction(async (tx) => {
-      // Of an empty table all would be read.
+      // The planner would read all of an empty table.
       await tx.execute(sql`set local enable_seqscan = off`)
       await tx.execute(sql`set local enable_bitmapscan = off`)
       const planOf = async (query: SQL) =>

@@ -20,12 +20,13 @@ export const customWorkToDo = sql`orders.state = 'pending' and orders.id in (
     sql`, `,
   )}))`
 
-/** All that somebody is to work on. As its index is written, with no parameter. */
+/** All orders with work to do. Written as in its index, with no parameter. */
 export const allToDo = sql`orders.state in ('paid', 'pending') and (${toDo} or ${customWorkToDo})`
 
 /**
  * Those of them that cannot be sent, or whose buyer cannot be written to, because the payment did not say
- * where and to whom. One that is picked up needs no address, and an order that staff made and were paid for by hand may be fetched at the shop.
+ * where and to whom. One that is picked up needs no address, and an order that staff made and were paid for
+ * offline may be picked up at the shop.
  */
 export const addressMissing = sql`${toDo} and orders.shipping_method <> 'pickup'
   and (orders.origin = 'web' or exists (select from payment_events
@@ -49,7 +50,7 @@ const hasPickup = sql`exists (select from pickups where pickups.order_id = order
 /** Ready, and waiting for the buyer to pick it up: no longer to be shipped [PICKUP-06]. */
 export const toBePickedUp = sql`${toDo} and orders.step = 'ready' and ${hasPickup}`
 
-/** At a step; of an order that was refunded nobody works on anything. */
+/** At a step of the work; nobody works on a refunded order. */
 export function atStep(step: OrderStep): SQL {
   const isToDo = step === 'paid' || step === 'making' || step === 'ready'
   const at = sql`${isToDo ? toDo : sql`orders.state = 'fulfilled'`} and orders.step = ${step}`
@@ -67,11 +68,13 @@ export const disputed = sql`orders.dispute = 'open'`
 const moneyToRefund = sql`select overpaid.id from orders overpaid
   where overpaid.overpaid_cents > 0 and overpaid.state <> 'pending'`
 
-/** Placed, and paid by a bank debit that takes days: not to be made before the money is here [TODAY-14]. */
+/**
+ * Placed, and paid by a bank debit that takes days: not made before the money is here [TODAY-14].
+ */
 export const debitOnItsWay = sql`orders.state = 'pending' and orders.pay_by = 'debit'
   and orders.payment_processing_at is not null`
 
-/** Placed, and to be paid by a wire that has not come in full: not to be made either [TODAY-16]. */
+/** Placed, and awaiting a wire that has not come in full: not made either [TODAY-16]. */
 export const wireAwaited = sql`orders.state = 'pending' and orders.pay_by = 'wire'
   and orders.payment_processing_at is not null`
 
@@ -89,7 +92,7 @@ export const promisedFirst = [
   sql`orders.created_at`,
   sql`orders.id collate "C"`,
 ]
-/** The same from its end. */
+/** The same, in reverse. */
 export const promisedLast = [
   sql`orders.ship_by desc`,
   sql`orders.created_at desc`,
@@ -112,7 +115,7 @@ export type Work = {
   mail: number
   /** Paid, and it is not known where they go. */
   address: number
-  /** Bank debits that are on their way: nothing is to be done. */
+  /** Bank debits that are on their way: there is nothing to do. */
   debit: number
   /** Wires that are awaited. */
   wire: number

@@ -116,7 +116,7 @@ onBothDatabases('an order of which more was paid than it costs', (open) => {
   it('is found without reading the ledger, by an index of the few there are [TODAY-11]', async () => {
     const { orm } = await open()
     await orm.transaction(async (tx) => {
-      // Of an empty table all would be read.
+      // The planner would read all of an empty table.
       await tx.execute(sql`set local enable_seqscan = off`)
       const plan = JSON.stringify(
         await rows(

@@ -11,8 +11,8 @@ import { applyPaymentEvent } from './apply-payment-event.ts'
 
 /**
  * What a provider or the buyer's bank does to a payment that was made, reported the way they would: a
- * refund made in the provider's dashboard, a dispute and its end, a debit or wire taken back [ORDER-10].
- * Null for an unknown session, and where nothing was paid.
+ * refund made in the provider's dashboard, a dispute and its end, a debit or wire reversed
+ * [ORDER-10]. Null for an unknown session, and where nothing was paid.
  */
 export async function actOnTestPayment(
   app: AppContext,

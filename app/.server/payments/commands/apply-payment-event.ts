@@ -73,7 +73,7 @@ export async function applyPaymentEvent(
   return applied
 }
 
-/** Without an order it needs nobody: what is left of the payment is listed with it [UNATTACHED-07]. */
+/** No review without an order: a list shows what is left of the payment [UNATTACHED-07]. */
 const moneyWentBack: readonly PaymentEvent['type'][] = [
   'refunded',
   'refund pending',
@@ -96,7 +96,7 @@ async function applyOnce(tx: Orm, event: PaymentEvent, at: Date): Promise<Applie
 
 type Application = {
   at: Date
-  /** Stores the event with what it led to; false where that was done before. */
+  /** Stores the event with what it led to; false if it was stored before. */
   record: (outcome: PaymentEffect['outcome']) => Promise<boolean>
   /** Which of the staff said that the payment is for this order; else the event named it. */
   attachedBy?: string
@@ -145,7 +145,7 @@ export async function applyToOrder(
   }
   let now = await persist(tx, order, plan.effect, event, { at, attachedBy })
   if (isOfStaff) now = await closePaymentPage(tx, now, event, { outcome: plan.effect.outcome, at })
-  // That a refund was all of an order shows when the ledger has it.
+  // Only after the ledger has a refund is it known whether it covered the whole order.
   const outcome = now.state === order.state ? plan.effect.outcome : 'applied'
   if (outcome !== plan.effect.outcome) {
     await recordOutcome(tx, event.id, { orderId: order.id, outcome })
@@ -278,7 +278,7 @@ async function closePaymentPage(
   return completePaymentRequest(tx, order, { session: about.session, at })
 }
 
-/** What needs an answer from somebody, though no order is there to show it. */
+/** Events that need an answer from staff although no order shows them. */
 const unknownAlerts: Partial<Record<PaymentEvent['type'], string>> = {
   'dispute open': 'The buyer’s bank is disputing a payment',
   'inquiry open': 'The buyer’s bank is asking about a payment',

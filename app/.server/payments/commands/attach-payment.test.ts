@@ -105,7 +105,7 @@ onBothDatabases('a payment without an order', (open) => {
       since: [],
     })
     expect((await health(shop)).openPayments).toBe(2)
-    // Those of the other mode are shown, and are none of the strip's.
+    // Those of the other mode are shown, but the status strip does not count them.
     await shop.db.orm.execute(sql`update payment_events set provider = 'stripe', livemode = true
       where id = 'link'`)
     expect((await health(shop)).openPayments).toBe(1)
@@ -159,7 +159,7 @@ onBothDatabases('a payment without an order', (open) => {
     expect(await list(shop, 'open')).toEqual([])
     expect(await list(shop, 'settled')).toEqual([stray.id])
     expect((await adminPayment(shop, stray.id))?.order?.number).toBe(order.number)
-    // Its second report belongs to the order too, and is no money of its own.
+    // Its second report belongs to the order too, and is no separate money.
     expect(await eventOf(shop, 'again')).toMatchObject({ orderId: order.id, outcome: 'ignored' })
     // A refund that comes later finds the order.
     await applyPaymentEvent(shop, {
@@ -240,7 +240,7 @@ onBothDatabases('a payment without an order', (open) => {
     expect(await list(shop, 'open')).toEqual([])
   })
 
-  it('is attached once, by whoever is first, and to nothing that is not there [UNATTACHED-02]', async () => {
+  it('is attached once, by the first who tries, and to nothing that is not there [UNATTACHED-02]', async () => {
     const { shop } = await sellingShop(await open())
     const [one, other] = [await pendingOrder(shop), await pendingOrder(shop)]
     const { id } = await strayPayment(shop, one)
@@ -316,7 +316,7 @@ onBothDatabases('a payment without an order', (open) => {
     expect(await unmatchedOfPayment(shop.db.orm, stray.reference ?? '')).toBe(order.totalCents)
   })
 
-  it('has the order’s own payment page closed first; paid there meanwhile, it is held [UNATTACHED-02]', async () => {
+  it('has the order’s own payment page closed first; if paid there in the meantime, it is held [UNATTACHED-02]', async () => {
     const { shop } = await sellingShop(await open())
     const payments = shop.payments as PaymentGateway
     const card = { ...payments, provider: 'stripe' as const }

@@ -31,8 +31,8 @@ export type Attached = {
 }
 
 /**
- * Staff say which order a payment was for that came without one. It is judged as if the payment
- * provider had named the order [UNATTACHED-02]: the right sum pays it, anything else is held. The
+ * For a payment that came without an order, staff say which one it was for. It is treated as if the
+ * provider had named that order [UNATTACHED-02]: the right sum pays it, anything else is held. The
  * order's own payment page is closed first, so that it is not paid twice.
  */
 export async function attachPayment(
@@ -150,7 +150,7 @@ function refuseWire({ number, payBy }: Pick<typeof orders.$inferSelect, 'number'
   )
 }
 
-/** What was refunded or is disputed cannot pay for anything any more. */
+/** What was refunded or is disputed can no longer pay for anything. */
 async function assertStillOpen(tx: Orm, { reference, provider }: EventRow): Promise<void> {
   if (reference === null) {
     throw new AppError(

@@ -218,7 +218,7 @@ onBothDatabases('an order at the bank price', (open) => {
   it('by wire owes the buyer what is too much, also a third wire [BANK-06]', async () => {
     const { shop, stripe, tell } = await bankShop(await open())
     const order = await ordered(shop, 'wire')
-    // The money is faster than any word of the page.
+    // The money arrives before any event of the page.
     await tell(wire(stripe, order.customer, 1000))
     await tell(wire(stripe, order.customer, order.totalCents))
     expect(await stored(shop, order)).toMatchObject({
@@ -251,7 +251,7 @@ onBothDatabases('an order at the bank price', (open) => {
       holdReason: null,
       balance: { ...paid, refundable: order.totalCents },
     })
-    // Nothing of the sale was taken back: there is no credit note, and the buyer hears of it.
+    // Nothing of the sale was reversed: there is no credit note, and the buyer hears of it.
     expect(await refundsOfOrder(shop.db.orm, order.id)).toMatchObject([
       { amountCents: 1000, origin: 'provider', state: 'succeeded', creditNoteNumber: null },
     ])

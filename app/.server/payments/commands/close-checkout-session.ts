@@ -8,8 +8,8 @@ import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gate
 import { applyPaymentEvent } from './apply-payment-event.ts'
 
 /**
- * Closes the checkout session of an order that shall not be paid any more, before the order is closed
- * here: else it could be paid for nothing. Where it was paid meanwhile, that is applied. Answers the
+ * Closes the checkout session of an order that must no longer be paid, before the order is closed
+ * here: else it could be paid for nothing. If it was just paid, that is applied. Answers the
  * session that is closed, null where there was none. Throws an AppError where the provider cannot be
  * reached; the order then stays as it is.
  */
@@ -43,7 +43,7 @@ export async function closeSession(
   const status = await payments.closeSession(session).catch((error: unknown) => {
     throw paymentError(error, facts)
   })
-  // That it expired is what we asked for; what follows is the caller's to say.
+  // We asked for it to expire; the caller decides what follows.
   if (status !== 'unknown' && status.type !== 'expired') await applyPaymentEvent(app, status)
 }
 
@@ -71,7 +71,9 @@ export function sessionToClose(order: OrderRow): string | null {
   return state === 'pending' && !isComplete && paymentProvider !== 'test' ? paymentSession : null
 }
 
-/** A provider that does not answer, as an error for whoever waits. Anything else is a bug. */
+/**
+ * A provider that does not answer, as an error for the person who waits. Anything else is a bug.
+ */
 export function paymentError(error: unknown, facts: Record<string, unknown>): unknown {
   if (!(error instanceof PaymentUnavailable)) return error
   return new AppError('payment_unavailable', 503, error.message, {

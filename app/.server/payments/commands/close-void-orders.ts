@@ -12,7 +12,7 @@ import { closeCheckoutSession, sessionToClose } from './close-checkout-session.t
 
 /** Checkout sessions closed at once, each by one or two calls of the provider. */
 const atOnce = 5
-/** So many a run; a job comes again for the rest. */
+/** Limit per run; the job's next run does the rest. */
 const maxClosed = 200
 
 export type ClosedOrders = {
@@ -23,8 +23,9 @@ export type ClosedOrders = {
 
 /**
  * Closes unpaid orders whose price staff corrected or withdrew, all of them while the shop sells
- * nothing, and their payment pages [QUOTE-08, WITHDRAW-01, STOP-02]. One that was paid meanwhile stays paid, one whose payment is on its way or that
- * is on hold stays as it is. Safe in several processes at once.
+ * nothing, and their payment pages [QUOTE-08, WITHDRAW-01, STOP-02]. One that was paid since stays
+ * paid, one whose payment is on its way or that is on hold stays as it is. Safe in several
+ * processes at once.
  */
 export async function closeVoidOrders(app: AppContext): Promise<ClosedOrders> {
   const closed: ClosedOrders = { cancelled: 0, left: 0 }
@@ -79,7 +80,7 @@ function voidOrders(app: AppContext): Promise<VoidOrder[]> {
     const isStopped = (await storedSellingStop(orm)) !== null
     const { state, holdReason, paymentProcessingAt, goldCorrectedAt, paymentSession } = orders
     const isWithdrawn = isNotNull(orders.priceWithdrawnAt)
-    // Staff chose the price of theirs by name; it stands until it is withdrawn.
+    // Staff chose the price of a draft order by name; it applies until it is withdrawn.
     const isOfWeb = eq(orders.origin, 'web')
     const isCorrected =
       corrected === null

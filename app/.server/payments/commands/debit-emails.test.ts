@@ -73,7 +73,7 @@ onBothDatabases('a bank debit that is reported out of order and again', (open) =
     expect((await run(['arrives', 'begins', 'begins', 'arrives'])).emails).toEqual(paidOnce)
     const refused = ['begins', 'begins', 'refused', 'begins', 'refused'] as const
     expect((await run(refused)).emails).toEqual({ ...onItsWay, ...refusedOnce })
-    // Before the shop knows who buys, staff alone can be told.
+    // Before the shop knows the buyer, it can tell only staff.
     expect((await run(['refused', 'begins', 'begins', 'refused'])).emails).toEqual({
       'order-debit-failed-staff': 1,
     })

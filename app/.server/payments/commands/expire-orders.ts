@@ -12,7 +12,7 @@ const hasNoMoney = sql`not exists (select from ledger_entries where order_id = o
  * Expires pending orders that nobody paid in time; answers how many. Orders on hold stay as they are
  * until staff have looked [ORDER-06]. An order with a session at a card provider expires by that
  * provider's word alone (jobs/reconcile-payments.ts), since it may just be being paid there. Safe in several
- * processes at once: whoever comes second finds the row changed.
+ * processes at once: the second finds the row changed.
  */
 export async function expireOrders(app: AppContext): Promise<number> {
   const at = app.now()
@@ -27,7 +27,7 @@ export async function expireOrders(app: AppContext): Promise<number> {
           lte(orders.expiresAt, at),
           isNull(orders.holdReason),
           or(eq(orders.paymentProvider, 'test'), isNull(orders.paymentSession)),
-          // Money came for one that staff made: they decide what becomes of it.
+          // Money came for a draft order: staff decide what happens to it.
           or(eq(orders.origin, 'web'), hasNoMoney),
         ),
       )

@@ -108,7 +108,7 @@ onBothDatabases('a wire', (open) => {
         ({ id, needsLook, isHeld }) => ({ id, needsLook, isHeld }),
       ),
     })
-    // It can be made and sent all the same.
+    // It can be made and sent anyway.
     const listed = [{ id: order.id, needsLook: true, isHeld: false }]
     expect(await needsLook()).toEqual({ today: 1, status: 1, listed })
     const path = '/admin/dashboard/orders/:id'

@@ -6,7 +6,8 @@ import { paymentEvent } from '../unmatched-payments.ts'
 
 /**
  * Staff write what they found out about a payment without an order; `settles`: and that nothing more
- * is to be done, such as for a piece that a payment link sold [UNATTACHED-03]. Notes are only added to.
+ * has to be done, such as for a piece that a payment link sold [UNATTACHED-03]. Notes are only
+ * added to.
  */
 export async function notePayment(
   app: AppContext,

@@ -19,12 +19,12 @@ onBothDatabases('checkouts that Stripe refuses', (open) => {
     pass(1)
     const buy = async () => placeOrder(shop, checkout(await quoteCart(shop, [small])))
     const shown = async () => (await shownAlerts(shop, { adminId: id, device: null })).alerts
-    // Busy is no refusal.
+    // A busy provider is not a refusal.
     stripe.behave(500)
     await refusal(buy())
     expect(await shown()).toEqual([])
     stripe.behave(null)
-    // Nor is an order that is asked for once more with other words.
+    // Nor is a repeated request for an order with other parameters.
     const gateway = shop.payments
     if (!gateway) throw new Error('no payments')
     const order = await payableOrder(shop.db, (await placed(shop)).id)
@@ -44,7 +44,7 @@ onBothDatabases('checkouts that Stripe refuses', (open) => {
     stripe.store.secretKey = key
     expect((await buy()).url).toContain('/pay/')
     expect(await shown()).toEqual([])
-    // Another time is told again.
+    // The next time, owners are alerted again.
     pass(1)
     stripe.store.denied = /^POST \/v1\/checkout\/sessions$/
     await refusal(buy())

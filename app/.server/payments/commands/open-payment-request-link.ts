@@ -28,8 +28,9 @@ const pageMs = 32 * 60_000
 const attemptMs = 30_000
 
 /**
- * Whoever has the link goes to pay [SALE-06]. Answers the address of the payment page; null where the link
- * cannot be paid, which its page says. One page is open at a time: pressed twice, it is the same.
+ * Anyone with the link goes to pay [SALE-06]. Answers the address of the payment page; null where
+ * the link cannot be paid, which its page says. One page is open at a time: pressed twice, it is
+ * the same.
  */
 export function openPaymentRequestLink(app: AppContext, token: string): Promise<string | null> {
   return whileUnavailable(unavailable, open(app, token))
@@ -137,7 +138,7 @@ async function openSession(
   }
 }
 
-/** The page that counts: this one, or that of a press at the same moment. Null: closed meanwhile. */
+/** The page that counts: this one, or that of a press at the same moment. Null: closed since. */
 async function store(
   tx: Orm,
   app: AppContext,

@@ -143,7 +143,7 @@ onBothDatabases('a payment of a draft order that is not its last', (open) => {
     expect(await onToday()).toContain('Ada Buyer Design approved')
     await takes(shop, order, 930_00)
     expect(await listed('custom')).toEqual([])
-    // What it is at is the work on it from now on, and said once.
+    // Its stage is the status of the work from now on, and is shown once.
     const paid = await seenBy('owner')
     expect(paid).toContain('In production')
     expect(paid).not.toContain('Design approved Casting')

@@ -83,7 +83,10 @@ export async function recordOfflinePayment(
   )
 }
 
-/** Cash that the IRS is told of is recorded once the person who takes it has read what is to be collected [SALE-28]. */
+/**
+ * Cash that the IRS is told of is recorded once the person who takes it has read what must be
+ * collected [SALE-28].
+ */
 async function assertCashReadBack(
   orm: Orm,
   app: AppContext,

@@ -20,7 +20,7 @@ type Resolution = VersionedOrder & { reason: string }
 /**
  * A person takes a payment that did not fit for this order's payment, knowingly and with a reason
  * that stays in the history [ORDER-06]. Only where the order still can be paid: what is closed is
- * not revived, its money goes back.
+ * not revived, its money is refunded.
  */
 export function acceptPaymentOfHeldOrder(
   app: AppContext,
@@ -76,7 +76,7 @@ export function settlePaymentHold(
     await assertOnHold(locked)
     const { tx, order, save } = locked
     const isCanceled = canTransition(order.state, 'cancelled')
-    // Of one that it cancels nothing is awaited any longer.
+    // If it cancels the order, nothing is awaited any longer.
     const after = isCanceled ? { ...order, state: 'cancelled' } : order
     const left = owedToBuyer(await moneyOfOrder(tx, order.id), after)
     if (left > 0 && !isCanceled) {
@@ -133,7 +133,7 @@ async function paymentOnHold(tx: Orm, orderId: string): Promise<EventRow | null>
   return event ?? null
 }
 
-/** What was refunded or is disputed cannot pay for anything any more. */
+/** What was refunded or is disputed can no longer pay for anything. */
 async function assertStillOpen(tx: Orm, { reference }: EventRow): Promise<void> {
   if (reference === null) return
   if ((await refundsOfPayment(tx, reference)).length > 0) {

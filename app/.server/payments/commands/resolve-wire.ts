@@ -45,7 +45,7 @@ export async function resolveWire(
     }
   }
   if (isOver) {
-    // As it is by now: its session may have named the payment only just before.
+    // Read again: its session may have named the payment only just before.
     const known = await withDatabase(app, ({ orm }) => findOrder(orm, 'id', id))
     if (known?.paymentReference) await payments.stopPayment(known.paymentReference)
     await applyAll()

@@ -86,7 +86,7 @@ function assertNotWithdrawn(order: OrderRow): void {
   throw saleRefused('This order’s gold price was withdrawn. Create a new order at a valid price.')
 }
 
-/** Staff take the link back; whoever opens it is told so. */
+/** Staff revoke the link; anyone who opens it is told so. */
 export async function closePaymentRequestLink(
   app: AppContext,
   request: DraftOrderRequest<'close-link'>,

@@ -280,7 +280,7 @@ onBothDatabases('an order that staff make', (open) => {
     expect(paid.state).toBe('paid')
   })
 
-  it('is paid by its link, once, whoever presses how often [SALE-05, SALE-06]', async () => {
+  it('is paid by its link, once, no matter who presses how often [SALE-05, SALE-06]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await madeOrder(shop)
     const asked = { ...(await asStaff(shop, order)), ...link('whole') }
@@ -603,7 +603,7 @@ onBothDatabases('an order that staff make', (open) => {
     const by = (email: string) => madeOrder(shop, { 'line-0-fee': '6000', email })
     const first = await by('Gold@Bücher.example')
     const second = await by('')
-    // As a payment page hands it on.
+    // In the form in which a payment page passes it on.
     await shop.db.orm
       .update(orders)
       .set({ email: 'gold@xn--bcher-kva.example' })

@@ -24,7 +24,7 @@ export type TestPaymentOutcome = {
    */
   outcome: 'paid' | 'declined' | 'cancelled' | 'closed' | 'other tax'
   orderToken: string
-  /** Where the shopper goes who canceled. */
+  /** Where a shopper who canceled goes. */
   cancelPath: string
 }
 
@@ -141,7 +141,7 @@ const buyerOf = (
   { email, name, line1, line2, city, state, postalCode }: PayingChoice,
   { codeEmail }: OrderRow,
 ) => ({
-  // As a provider's page does not let it be changed.
+  // It cannot be changed, just as on a provider's page.
   email: codeEmail ?? email,
   address: { name, line1, line2, city, state, postalCode, country: 'US' },
 })
@@ -174,7 +174,7 @@ async function transferEvent(
 
 function declinedEvent(order: OrderRow, session: string): PaymentEvent {
   return {
-    // Each attempt is one of its own.
+    // Each attempt is a separate one.
     id: `test_${session}_declined_${randomBytes(8).toString('hex')}`,
     provider: 'test',
     livemode: false,

@@ -5,7 +5,7 @@ export type BalanceTransaction = {
   id: string
   /** Reporting category: charge, refund, dispute, fee, payout, and others. */
   category: string
-  /** Null: of no payment. */
+  /** Null: it belongs to no payment. */
   payment: string | null
   source: string | null
   amount: Cents
@@ -13,7 +13,7 @@ export type BalanceTransaction = {
   net: Cents
   currency: string
   createdAt: Date
-  /** What Stripe writes of what is of no payment. */
+  /** Stripe's description of a movement without a payment. */
   detail: string
 }
 

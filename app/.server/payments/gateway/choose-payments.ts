@@ -5,8 +5,8 @@ import { testPayments } from './test-payments.ts'
 type Settings = Pick<Config, 'stripe' | 'database' | 'publicUrl' | 'testPayments'>
 
 /**
- * Who takes the money, by the settings; null in a showcase, which has nowhere to write an order.
- * Stripe's library is loaded where there is a key for it.
+ * Who takes the money, by the settings; null in catalog-only mode, which has nowhere to write an
+ * order. Stripe's library is loaded where there is a key for it.
  */
 export async function choosePayments(shop: {
   config: Settings

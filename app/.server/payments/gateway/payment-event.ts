@@ -55,7 +55,7 @@ export type IgnoredEvent = {
   payload: Record<string, unknown>
 }
 
-/** What of an event moves money; a deferred one has no more. */
+/** The part of an event that moves money; a deferred event has nothing else. */
 export type MoneyEvent = Pick<
   PaymentEvent,
   | 'id'
@@ -69,7 +69,7 @@ export type MoneyEvent = Pick<
   | 'refund'
 > & { parts?: SaleParts }
 
-/** With why a bank did not pay, which is stored along with the event. */
+/** Adds why a bank did not pay, which is stored with the event. */
 export function withDetail(event: PaymentEvent, detail: string | null): PaymentEvent {
   return detail === null ? event : { ...event, detail, payload: { ...event.payload, detail } }
 }

@@ -30,7 +30,7 @@ export type PayableOrder = {
     discount: Cents
   }[]
   payBy: PayBy
-  /** Who alone can pay, where its discount code is limited per email address. */
+  /** The only person who can pay, if its discount code is limited per email address. */
   email?: string
   /** Whether 3-D Secure is asked of every card, or as the provider decides. */
   threeDSecure: 'any' | 'automatic'
@@ -42,7 +42,7 @@ export type PayableOrder = {
   part?: { name: string; amount: Cents }
   /** Names the session, where one order may have several, one after another. */
   sessionKey?: string
-  /** Where a shopper lands who leaves without paying, where it is not the cart. */
+  /** Where a shopper who leaves without paying goes, if not to the cart. */
   leaveTo?: string
 }
 
@@ -57,7 +57,7 @@ export type RefundRequest = {
   /** The provider's id of the payment; of money on a buyer's cash balance, of the customer. */
   payment: string
   amount: Cents
-  /** Of the buyer, where staff entered or corrected it; the provider does not know that one. */
+  /** The buyer's, if staff entered or corrected it; the provider does not know it. */
   email: string | null
   /** When it was asked for. */
   at: Date
@@ -78,12 +78,12 @@ export type PaymentGateway = {
   refuses(total: Cents, lines: number): string | null
   /**
    * Throws PaymentUnavailable with a sentence for the shopper, SessionTooLate where no session can be
-   * had for this order any more. Safe to repeat for one order: it is the same session.
+   * had for this order any longer. Safe to repeat for one order: it is the same session.
    */
   openSession(order: PayableOrder): Promise<OpenedSession>
   /**
-   * Closes a session, so that nobody can pay there any more, and answers how it ended, which may be
-   * that it was paid. Throws PaymentUnavailable where that cannot be had.
+   * Closes a session, so that nobody can pay there any longer, and answers how it ended, which may
+   * be that it was paid. Throws PaymentUnavailable where that cannot be had.
    */
   closeSession(session: string): Promise<Exclude<SessionStatus, 'open'>>
   /** Throws PaymentUnavailable. */
@@ -107,9 +107,9 @@ export type PaymentGateway = {
   findRefund(request: RefundRequest): Promise<RefundOrDisputeEvent | null>
   /** All that a customer has wired so far, oldest first. Throws PaymentUnavailable. */
   transfersOf(customer: string): Promise<PaymentEvent[]>
-  /** Takes no more for this payment; what came of it stays where it is. Throws PaymentUnavailable. */
+  /** Stops this payment; money already received stays where it is. Throws PaymentUnavailable. */
   stopPayment(reference: string): Promise<void>
-  /** Events of late that the provider could not deliver. Throws PaymentUnavailable. */
+  /** Recent events that the provider could not deliver. Throws PaymentUnavailable. */
   undelivered(since: Date): Promise<(PaymentEvent | IgnoredEvent)[]>
   /** Whether the account has an event of this id. Throws PaymentUnavailable. */
   hasEvent(id: string): Promise<boolean>

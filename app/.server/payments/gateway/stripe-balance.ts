@@ -4,9 +4,9 @@ import type { BalanceTransaction, Payout } from './balance-transaction.ts'
 import { type PaymentGateway, PaymentUnavailable } from './payment-gateway.ts'
 import { within } from './stripe-call.ts'
 
-/** A job waits for it, and no page. */
+/** Only a job waits for it, never a page. */
 const callMs = 20_000
-/** Of one window, and of one payout; ten calls at most. */
+/** Limit for one window, and for one payout; ten calls at most. */
 const atMost = 1000
 
 const sentence = 'Stripe’s balance can’t be read right now.'

@@ -35,7 +35,7 @@ export function refusedByStripe(total: Cents, lines: number): string | null {
 
 /**
  * The session of an order, from what is stored alone. Everything in it follows from the order, the end
- * too: the same order asks with the very same parameters again, or Stripe refuses its idempotency key.
+ * too: the same order asks with the same parameters again, or Stripe refuses its idempotency key.
  */
 export function sessionOf(
   order: PayableOrder,
@@ -86,11 +86,11 @@ type Way = Pick<
   'allowed_payment_method_types' | 'payment_method_options'
 >
 const waysAtStripe: Record<PayBy, Way> = {
-  // How a card is authenticated, the order says.
+  // The order says how a card is authenticated.
   card: { allowed_payment_method_types: ['card'] },
   debit: {
     allowed_payment_method_types: ['us_bank_account'],
-    // Cents that are sent on trial take days to be read off, and the price waits meanwhile.
+    // Test deposits of a few cents take days to read off, and the price would wait that long.
     payment_method_options: { us_bank_account: { verification_method: 'instant' } },
   },
   // https://docs.stripe.com/payments/bank-transfers/accept-a-payment
@@ -105,7 +105,7 @@ const waysAtStripe: Record<PayBy, Way> = {
   },
 }
 
-/** Whoever pays one order by wire: an account number of its own, so that no money meets another's. */
+/** The customer for one order paid by wire, with an account number that no other order has. */
 export function customerOf(order: PayableOrder): Stripe.CustomerCreateParams {
   return {
     description: `Order ${fitting(order.number, maxMetadataLength)}`,
@@ -120,7 +120,7 @@ function dueOfLine({ unitPrice, quantity, discount }: PayableOrder['lines'][numb
 
 /**
  * A line less its discount is one item: a discount in whole cents cannot always be divided by the
- * quantity. So Stripe adds up to the order's total exactly, without a coupon of its own.
+ * quantity. So Stripe adds up to the order's total exactly, without a coupon.
  */
 function itemOf(
   line: PayableOrder['lines'][number],
@@ -131,7 +131,7 @@ function itemOf(
   const quantity = asOne ? 1 : line.quantity
   const pieces = asOne && line.quantity > 1 ? `${line.quantity} × ` : ''
   return {
-    // Its tax is read back by this.
+    // This is the key by which its tax is read back.
     metadata: { line: String(position) },
     price_data: {
       currency,

@@ -288,7 +288,7 @@ function refundOrDisputeEvent(
   }
 }
 
-/** What is stored: names, sums and states. Who it was stands with the order. */
+/** What is stored: names, sums and states. The buyer is stored with the order. */
 function payloadOf(event: Envelope | null, object: object = {}): Record<string, unknown> {
   const { type, created, livemode, account } = event ?? {}
   return JSON.parse(JSON.stringify({ type, created, livemode, account, object }))

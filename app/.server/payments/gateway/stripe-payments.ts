@@ -28,7 +28,7 @@ const { closeMs, openMs, retrieveMs } = timeouts
 /** Completed pages of the last hour; ten calls at most. */
 const maxCompleted = 1000
 
-/** Of one order: nobody wires so often. */
+/** Limit for one order: nobody wires that often. */
 const maxTransfers = 200
 
 /** Lost deliveries beyond these are looked for at the next run. */
@@ -40,7 +40,7 @@ const sentence =
 const within = <T>(timeoutMs: number, work: Promise<T>) => withinTime(timeoutMs, work, sentence)
 
 /**
- * Card payments by Stripe Checkout: the card is typed on Stripe's page [PAY-17]. What is sent stands
+ * Card payments by Stripe Checkout: the card is typed on Stripe's page [PAY-17]. What is sent is
  * in stripe-checkout-session.ts, what is read in stripe-event.ts.
  */
 export function stripePayments(
@@ -88,7 +88,7 @@ export function stripePayments(
       const closed = await within(
         closeMs,
         sessions.expire(session, {}, { timeout: closeMs, maxNetworkRetries: 0 }).catch(
-          // Paid or closed meanwhile: what became of it is asked for.
+          // Paid or closed in the meantime: what became of it is asked for.
           (error: unknown) => {
             if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
             throw error
@@ -156,7 +156,7 @@ export function stripePayments(
         retrieveMs,
         stripe.paymentIntents
           .cancel(reference, {}, { timeout: retrieveMs, maxNetworkRetries: 1 })
-          // Paid or stopped meanwhile: what came is asked for after this.
+          // Paid or stopped in the meantime: what came is asked for after this.
           .catch((error: unknown) => {
             if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
           }),

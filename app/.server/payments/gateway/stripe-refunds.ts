@@ -4,7 +4,7 @@ import { type PaymentGateway, PaymentUnavailable, type RefundRequest } from './p
 import { facts, within } from './stripe-call.ts'
 import { readRefund } from './stripe-event.ts'
 
-/** Staff wait for it, and are told that it goes on by itself where it takes longer. */
+/** Staff wait for it, and are told that it continues on its own if it takes longer. */
 const refundMs = 10_000
 
 const sentence = 'Stripe isn’t responding right now. The shop will keep asking until it knows.'
@@ -67,7 +67,7 @@ function paramsOf({ id, orderId, payment, amount }: RefundRequest): Stripe.Refun
 /** Not all of its messages end with a period; another sentence may follow. */
 const ended = (message: string) => message.replace(/[^.!?]$/, '$&.')
 
-/** Stripe answered, and moved nothing. */
+/** Stripe answered, and moved no money. */
 class Refused extends Error {}
 
 function refusalOf(error: unknown): never {

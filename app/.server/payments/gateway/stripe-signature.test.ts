@@ -45,7 +45,7 @@ describe('a webhook’s signature', () => {
       }),
     )
     expect(isVerified(header(), JSON.stringify(JSON.parse(payload)))).toBe(false)
-    // Bytes that a text decoder would drop or fold are bytes all the same.
+    // Bytes that a text decoder would drop or fold are still bytes.
     expect(isVerified(header({ payload: '\ufffd' }), new Uint8Array([0xff]))).toBe(false)
     expect(isVerified(header(), new TextEncoder().encode(`\ufeff${payload}`))).toBe(false)
   })
@@ -70,8 +70,8 @@ describe('a webhook’s signature', () => {
     expect(isVerified(given)).toBe(false)
   })
 
-  it('is refused where the secret is empty, whoever signed with nothing [SEC-06]', () => {
-    // The SDK refuses to sign with nothing, so this forger does it by hand.
+  it('is refused where the secret is empty, even if signed with nothing [SEC-06]', () => {
+    // The SDK refuses to sign with nothing, so this forger signs manually.
     const forged = Stripe.webhooks.generateTestHeaderString({
       payload,
       secret: ' ',

@@ -5,7 +5,7 @@ import type { CheckoutSessionEvent, PaymentEvent } from './payment-event.ts'
 
 /**
  * Wires and bank debits, as Stripe reports them. Each wire that reaches the account number of a
- * customer is a cash balance transaction of its own, whatever Stripe then does with it: that is what
+ * customer is a separate cash balance transaction, whatever Stripe then does with it: that is what
  * is counted [https://docs.stripe.com/payments/customer-balance/reconciliation].
  */
 const transaction = z.object({
@@ -54,7 +54,7 @@ export function readBankEvent<Event extends BankEvent>(
     case 'customer_cash_balance_transaction.created':
       return readTransfer(object)
     case 'payment_intent.requires_action': {
-      // Of a card it is the bank's question to its holder, and nothing to keep.
+      // For a card, it is the bank's check of its holder, which is not kept.
       const found = instructions.safeParse(object)
       if (!found.success || !found.data.metadata?.order_id) return null
       const { id, metadata } = found.data

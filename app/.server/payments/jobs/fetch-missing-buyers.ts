@@ -10,12 +10,13 @@ import { changedParts, listParts, missingParts } from '#app/domain/orders/buyer.
 import type { PaymentEvent } from '../gateway/payment-event.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
 
-/** So many calls a run. */
+/** Calls per run. */
 const maxPerRun = 10
 
 /**
  * Asks the provider about paid orders whose address, name or email address did not come with the payment.
- * What it does not have either, the owners are told, once [ADDR-03]. Answers how many were asked about.
+ * Owners are told once of what it does not have either [ADDR-03]. Answers how many were asked
+ * about.
  */
 export async function fetchMissingBuyers(app: AppContext): Promise<number> {
   const { db, payments } = app

@@ -66,7 +66,7 @@ onBothDatabases('card payments', (open) => {
     for (let count = 0; count < 30; count += 1) await placed(shop)
     expect(await reconcilePayments(shop)).toBe(1)
     expect(await stored(shop, lost)).toMatchObject({ state: 'paid', email: 'ada@example.com' })
-    // Paid when it was asked about already, while ever new pages wait for their first look.
+    // Paid after the first check, while new pages keep waiting for theirs.
     stripe.pay(late.session)
     stripe.pay(debit.session, { later: true })
     pass(4)

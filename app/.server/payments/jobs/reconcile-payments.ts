@@ -13,7 +13,7 @@ import { stopEndedPayments } from './stop-payments.ts'
 /** A webhook comes within seconds; a shopper who is slower than this is still typing. */
 const firstRunMinutes = 3
 
-/** So many calls a run: far below any provider's limits. The rest comes at the next run. */
+/** Calls per run, far below any provider's limits. The next run does the rest. */
 const maxPerRun = 25
 
 /** Orders pending for longer have had their session closed and applied. */
@@ -25,9 +25,9 @@ const undeliveredDays = 3
 /**
  * Asks the payment provider about orders still pending, so that a lost webhook is found before the
  * customer writes, and lets orders run out by its word. First it asks for all completed pages at
- * once: whoever paid is among them, however many pages beside them nobody ever opened [STORM-01]. One process at
- * a time; a provider that does not answer is left alone until the next run. Answers how many orders
- * were settled.
+ * once: every paid one is among them, however many pages nobody ever opened [STORM-01]. One process
+ * at a time; a provider that does not answer is left alone until the next run. Answers how many
+ * orders were settled.
  */
 export async function reconcilePayments(app: AppContext): Promise<number> {
   const { db, payments } = app

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 
-/** So many calls a run; the rest comes at the next run. */
+/** Calls per run; the next run does the rest. */
 const maxPerRun = 25
 
 /**

@@ -8,14 +8,14 @@ import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { ordersWithoutLineTaxes, storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
 
-/** So many calls a run. */
+/** Calls per run. */
 const maxPerRun = 10
 /** An order whose lines could not be had is asked about again after this. */
 const retryAfterMs = 10 * 60_000
 
 /**
  * Asks the provider what each line of a paid order was taxed by whom, and keeps it. The sum came with
- * the payment and stands in the ledger already, so nothing waits for this. Answers how many were kept.
+ * the payment and is in the ledger already, so nothing waits for this. Answers how many were kept.
  */
 export async function fetchLineTaxes(app: AppContext): Promise<number> {
   const { db, payments } = app
@@ -51,7 +51,7 @@ async function storeTaxesOf(
       const locked = await lockOrder(tx, id)
       if (!locked) return false
       if (await storeLineTaxes(tx, locked, taxes, at)) return true
-      // Of what was sold without tax nothing is kept, whatever its payment page said.
+      // Nothing is kept for a sale without tax, whatever its payment page said.
       return storeLineTaxes(tx, locked, [], at)
     })
     if (!isKept) app.log.error({ order: number }, 'the tax of the lines is not that of the order')

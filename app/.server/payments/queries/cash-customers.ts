@@ -132,7 +132,7 @@ function groupsOf(paid: readonly Paid[]): Paid[][] {
       const up = parents.get(at)
       const above = up && parents.get(up)
       if (above === undefined) return up ?? at
-      // So that the next look takes half of the steps.
+      // Halves the steps of the next lookup.
       parents.set(at, above)
       at = above
     }

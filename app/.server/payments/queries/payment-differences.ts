@@ -16,7 +16,7 @@ export type PaymentDifferences = {
 /** A quarter of an hour is several attempts. */
 const unansweredAfterMinutes = 15
 
-/** Null where no card provider is set up, and while the database is away. */
+/** Null where no card provider is set up, and while the database is unavailable. */
 export async function paymentDifferences(app: AppContext): Promise<PaymentDifferences | null> {
   if (app.payments?.provider !== 'stripe') return null
   const { live } = app.payments

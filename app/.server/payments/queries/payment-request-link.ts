@@ -15,7 +15,7 @@ import { changeOfLink } from '../edit-payment.ts'
 import { stateOfLink } from '../state-of-link.ts'
 import { type RefusedDebit, refusedDebit } from './refused-debit.ts'
 
-/** What whoever has a payment link is shown. */
+/** What a visitor with a payment link is shown. */
 export type PaymentRequestPage = {
   state: PaymentRequestState
   kind: PaymentRequestKind

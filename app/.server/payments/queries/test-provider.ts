@@ -17,7 +17,7 @@ export type TestProviderPage = {
   payBy: PayBy
   dispute: 'open' | 'won' | 'lost' | null
   paid: Cents
-  /** Taken back by the bank of a debit or a wire. */
+  /** Reversed by the bank of a debit or a wire. */
   returned: Cents
   refunded: Cents
   /** Held by a dispute, or lost to it. */
@@ -60,7 +60,7 @@ export async function madeTestPayment(
   }
 }
 
-/** Cards are disputed; a debit or a wire is taken back, which is final. */
+/** Cards are disputed; a debit or a wire is reversed, which is final. */
 function choicesFor({
   payBy,
   dispute,

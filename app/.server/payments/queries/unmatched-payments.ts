@@ -10,7 +10,7 @@ import type { Mode } from '#app/domain/payments/mode.ts'
 
 const paymentsOnAPage = 25
 
-/** `open`: something is to be done about it. */
+/** `open`: something has to be done about it. */
 export type PaymentsFilter = 'open' | 'settled' | 'all'
 
 export type ListedPayment = {
@@ -24,11 +24,11 @@ export type ListedPayment = {
   isOpen: boolean
   /** Sold by a payment link of a size. */
   isByLink: boolean
-  /** On the cash balance of a customer at Stripe that no order is of: it goes nowhere from here. */
+  /** On the cash balance of a Stripe customer without an order: it cannot be moved from here. */
   isWire: boolean
   /** The number of the order it names, which is not here or is of the other mode. */
   namedOrder: string | null
-  /** Given back in all. */
+  /** Refunded in all. */
   refunded: Cents
   isDisputed: boolean
   /** The order it was attached to. */
@@ -43,13 +43,13 @@ export type PaymentsPage = {
   total: number
   page: number
   pages: number
-  /** Something is to be done about so many, in the mode of the shop. */
+  /** How many need something done, in the mode of the shop. */
   open: number
 }
 
 /**
  * Payments that came without an order: those nobody attached, and those that somebody did. One that
- * two events report is listed once, by the first. What was given back is the ledger's to say, and the
+ * two events report is listed once, by the first. What was refunded comes from the ledger, and the
  * events' where the money was none of its currency.
  */
 const listed = (which: SQL) => sql`
@@ -89,7 +89,7 @@ const listed = (which: SQL) => sql`
         and o.id <> e.id and e.order_id is null
         and (o.order_id is not null or (o.received_at, o.id) < (e.received_at, e.id)))`
 
-/** By an index of few rows. */
+/** Uses an index with few rows. */
 const waiting = sql`e.outcome = 'unknown order'`
 const waitingOrResolved = sql`(e.outcome = 'unknown order'
   or e.id in (select event_id from payment_notes where settles))`
@@ -155,7 +155,7 @@ export async function unmatchedPaymentById(orm: Orm, id: string): Promise<Listed
   return payment ?? null
 }
 
-/** Whether something is to be done about the payment that an event reported. */
+/** Whether something has to be done about the payment that an event reported. */
 export async function isPaymentOpen(orm: Orm, id: string): Promise<boolean> {
   return (await unmatchedPaymentById(orm, id))?.isOpen ?? false
 }

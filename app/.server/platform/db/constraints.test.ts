@@ -285,7 +285,7 @@ onBothDatabases('the database', (open) => {
     expect(await insert(db, 'orders', paid)).toBeNull()
   })
 
-  it('refuses nonsense, whoever writes it', async () => {
+  it('refuses nonsense, no matter what writes it', async () => {
     const db = await setUp()
     for (const [table, changes, state] of wrong) {
       const answer = await insert(db, table, { ...right[table], ...changes })

@@ -34,7 +34,7 @@ export type Database = {
 
 /** What a job is given while it alone runs, in any process. */
 export type Lease = {
-  /** Aborted once the lease is lost: work that has not begun shall not begin. */
+  /** Aborted once the lease is lost: work that has not begun must not begin. */
   signal: AbortSignal
   /**
    * Throws LeaseLost where another process has taken over. Inside a transaction nobody can take

@@ -8,6 +8,6 @@ export const paymentNotes = pgTable('payment_notes', {
   at: at('at').notNull(),
   by: text('by').notNull(),
   text: text('text').notNull(),
-  /** Nothing more is to be done about the payment. */
+  /** Nothing more has to be done about the payment. */
   settles: boolean().notNull().default(false),
 })

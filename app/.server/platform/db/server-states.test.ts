@@ -92,7 +92,7 @@ describe.skipIf(!installed)(
       expect(lines.join('')).toContain('the database answers')
     })
 
-    it('is read-only by a setting alone is written to all the same [ENV-07]', async () => {
+    it('is read-only by a setting alone is still written to [ENV-07]', async () => {
       const url = await server.createDatabase('read_only')
       await ask('alter database read_only set default_transaction_read_only = on')
       await recovers(await open(url))

@@ -82,7 +82,7 @@ async function hostileUrl(): Promise<string> {
 }
 
 describe.skipIf(inject('postgresUrl') === null)('a role or database that sets it otherwise', () => {
-  it('serves a shop all the same, from its first start on [ENV-07]', {
+  it('still serves a shop, from its first start on [ENV-07]', {
     timeout: 60_000,
   }, async () => {
     const DATABASE_URL = await hostileUrl()

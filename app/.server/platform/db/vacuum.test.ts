@@ -33,7 +33,7 @@ onBothDatabases('rows that were replaced', (open) => {
 })
 
 describe('the embedded database', () => {
-  it('vacuums a table that an update of the program wrote anew [SCALE-05]', async () => {
+  it('vacuums a table that an update of the program rewrote [SCALE-05]', async () => {
     const db = await memoryDatabase()
     const closing = new AbortController().signal
     await db.orm.execute(sql`

@@ -28,7 +28,7 @@ it('on closing lets an open answer end, and keeps no connection for another requ
   agent.destroy()
 })
 
-it('answers whoever was connected before it began to close [OPS-05]', async () => {
+it('answers clients that were connected before it began to close [OPS-05]', async () => {
   const listening = await listen({ fetch: () => new Response('answered') }, '127.0.0.1', 0)
   const socket = connect(listening.port, '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n')

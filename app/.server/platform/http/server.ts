@@ -189,7 +189,7 @@ export function createHttpHandler(
     // What staff changed shows everywhere once they are answered that it was.
     const mayChange = c.req.method === 'POST' && c.req.path.startsWith('/admin')
     if (mayChange && response.status < 500) await app.revisions.settle()
-    // The router refuses methods in forms of its own, and without Allow; API routes answer rightly.
+    // The router refuses methods in its own formats, and without Allow; API routes answer rightly.
     if (response.status === 405 && !response.headers.has('Allow')) {
       return methodNotAllowed('GET, HEAD')
     }

@@ -15,11 +15,11 @@ export const keptDays = {
 } as const
 
 /**
- * What the privacy policy says goes by itself [PRIVACY-03]: addresses of the network after 90 days, who
- * began a payment and never paid after 30, and the words of emails after two years; and invitations that
- * ended, with their emails, after 90 [INVITE-10], the files of labels [LABEL-08], and messages two years
- * after the last message or reply [MESSAGE-06]. Counts of visits, which name nobody, go after two years as well
- * [VISIT-04]. One process at a time.
+ * What the privacy policy says is deleted automatically [PRIVACY-03]: addresses of the network
+ * after 90 days, who began a payment and never paid after 30, and the words of emails after two
+ * years; and invitations that ended, with their emails, after 90 [INVITE-10], the files of labels
+ * [LABEL-08], and messages two years after the last message or reply [MESSAGE-06]. Counts of
+ * visits, which name nobody, go after two years as well [VISIT-04]. One process at a time.
  */
 export async function purge(app: AppContext): Promise<unknown> {
   if (app.db.engine === 'none') return 'no database'
@@ -135,7 +135,7 @@ async function deleteInvitations(orm: Orm, date: ReturnType<typeof before>): Pro
   })
 }
 
-/** With their answers and mails. */
+/** With their answers and emails. */
 async function deleteMessages(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
   const deleted = await rows(orm, sql`delete from messages where changed_at < ${date} returning id`)
   return deleted.length
@@ -156,7 +156,10 @@ async function deletePriceAlerts(
   return ended.length + emails.length
 }
 
-/** A parcel has arrived long before; whoever has the address of its file could read name and street. */
+/**
+ * A parcel has arrived long before; with the address of its file, anyone could read name and
+ * street.
+ */
 async function deleteLabelFiles(orm: Orm, date: ReturnType<typeof before>): Promise<number> {
   return orm.transaction(async (tx) => {
     const deleted = await rows(

@@ -18,7 +18,7 @@ export type BuyerOfOrder = {
   left: { number: string; why: string }[]
 }
 
-/** The buyer that an order names, and what an erasure would do; null where nothing names one any more. */
+/** The buyer that an order names, and what an erasure would do; null if nothing names one now. */
 export async function buyerOfOrder(app: AppContext, orderId: string): Promise<BuyerOfOrder | null> {
   return withDatabase(app, async ({ orm }) => {
     const email = await emailOfOrder(orm, orderId)

@@ -28,8 +28,9 @@ import { exportedPayment, paymentsOfBuyer } from './payments-of-buyer.ts'
 import { exportedTradeIn, tradeInsOfBuyer } from './trade-ins-of-buyer.ts'
 
 /**
- * All that the shop holds about one buyer, as it stands in the database, for them to read [PRIVACY-01].
- * Not what opens something (the order's token, addresses of payment pages), nor who of the staff did what.
+ * All that the shop holds about one buyer, as stored in the database, for them to read
+ * [PRIVACY-01]. Not what opens something (the order's token, addresses of payment pages), nor who
+ * of the staff did what.
  */
 export async function exportBuyer(app: AppContext, email: string) {
   return withDatabase(app, async ({ orm }) => {
@@ -217,5 +218,5 @@ async function notesForBuyer(orm: Orm, email: string) {
   return (await notesOf(orm, email)).map(({ at, text }) => ({ at, text }))
 }
 
-/** Whoever reads the file over somebody's shoulder shall not open the order by it. */
+/** Someone reading the file over a shoulder must not be able to open the order. */
 const withoutToken = (text: string, token: string) => text.replaceAll(token, '…')

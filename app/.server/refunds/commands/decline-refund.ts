@@ -39,7 +39,7 @@ export function previewDeclinedRefund(
   })
 }
 
-/** It is followed by other sentences. */
+/** Other sentences follow it. */
 const sentence = (note: string) => (note === '' || /[.!?…]$/.test(note) ? note : `${note}.`)
 
 /**

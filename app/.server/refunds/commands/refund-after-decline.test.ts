@@ -173,7 +173,7 @@ onBothDatabases('money that staff decided not to refund', (open) => {
       ...{ state: 'paid', declined: 0, owed: [], findings: [] },
     })
     expect((await storedOrder(shop, order.id)).balance).toMatchObject({ credited: 0, due: 0 })
-    // What is refunded of the payment that paid the order takes back the sale.
+    // What is refunded of the payment that paid the order reverses the sale.
     const sale = report(shop, order, 'refund succeeded', 30_00)
     await applyPaymentEvent(shop, { ...sale, id: 'sale', object: 'of the sale' })
     expect((await made(shop, order)).at(-1)).toMatchObject({ credited: 30_00, hasNote: true })

@@ -61,7 +61,7 @@ export type RefundOrder = VersionedOrder & {
   email?: string | null
   /** The return whose pieces it is for, which ends with it. */
   ofReturn?: string | null
-  /** Refuses who has not shown a second factor just now. */
+  /** Refuses staff who have not just shown a second factor. */
   requireFresh: () => Promise<void>
 }
 
@@ -151,7 +151,7 @@ async function withEmail(
 }
 
 type RequestedRefund = Pick<RefundOrder, 'key' | 'payment' | 'wish' | 'reason'> & {
-  /** For the buyer; or what it is, once the sums are known. */
+  /** The reason for the buyer, or a default once the sums are known. */
   note: string | ((plan: PlannedRefund) => string)
 } & Pick<OrderChange, 'at' | 'actor' | 'by'>
 

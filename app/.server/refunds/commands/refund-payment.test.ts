@@ -71,7 +71,7 @@ onBothDatabases('a payment without an order', (open) => {
     expect([await app.db.orm.$count(refunds), await left()]).toEqual([1, 0])
   })
 
-  it('whose refund is not answered is asked for again, and is attached to nothing meanwhile [UNATTACHED-05, UNATTACHED-07]', async () => {
+  it('whose refund is not answered is asked for again, and is attached to nothing until then [UNATTACHED-05, UNATTACHED-07]', async () => {
     let away = true
     const { app, order, stray, back, left, pass } = await made()
     const { payments } = app

@@ -21,16 +21,16 @@ export type RefundPayment = {
   key: string
   reason: string
   by: string
-  /** Refuses who has not shown a second factor just now. */
+  /** Refuses staff who have not just shown a second factor. */
   requireFresh: () => Promise<void>
 }
 
 const none = cents(0)
 
 /**
- * Gives all that is left of a payment without an order back to who paid [UNATTACHED-05]. As with the
- * refund of an order, it is stored before the provider is asked, and asked for again by a job until
- * the answer is known.
+ * Gives all that is left of a payment without an order back to the payer [UNATTACHED-05]. As with
+ * the refund of an order, it is stored before the provider is asked, and asked for again by a job
+ * until the answer is known.
  */
 export async function refundPayment(app: AppContext, request: RefundPayment): Promise<RefundRow> {
   await request.requireFresh()

@@ -56,7 +56,7 @@ const refundEmails = (app: AppContext) =>
   app.db.orm.$count(emailOutbox, eq(emailOutbox.kind, 'order-refunded-buyer'))
 
 onBothDatabases('the refund of a return', (open) => {
-  it('is a refund of its pieces, with credit note, ledger and mail, once whoever presses [RETURN-08]', async () => {
+  it('is a refund of its pieces, with credit note, ledger and email, once even if two people press [RETURN-08]', async () => {
     const { shop } = await sellingShop(await open())
     const order = await sentOrder(shop)
     const { id } = await weighedReturn(shop, order)

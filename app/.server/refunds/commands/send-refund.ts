@@ -15,7 +15,10 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { notMade } from '#app/domain/refunds/failed-refund.ts'
 
-/** A provider forgets an idempotency key after a day; from then on the same call were a second refund. */
+/**
+ * A provider forgets an idempotency key after a day; from then on the same call would be a second
+ * refund.
+ */
 const repeatableMs = 20 * 3_600_000
 
 /**

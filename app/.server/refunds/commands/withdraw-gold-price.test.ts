@@ -204,7 +204,7 @@ onBothDatabases('a withdrawn gold price', (open) => {
     expect((await placeOrder(shop, checkout(again))).url).toContain('/test-payment/')
   })
 
-  it('is withdrawn once, whoever else tries; who did it and why is kept [WITHDRAW-06]', async () => {
+  it('is withdrawn once, even if two people try; who did it and why is kept [WITHDRAW-06]', async () => {
     const db = await open()
     const { shop, goldBecomes } = await sellingShop(db)
     await firstAdmin(shop)

@@ -85,7 +85,7 @@ async function markOrders(
     .where(
       and(
         soldAtPrices(prices),
-        // A price that was honored is another one, as of an edit: it is decided about anew.
+        // A price that was honored is a different one, as after an edit: it needs a new decision.
         or(isNull(priceWithdrawnAt), isNotNull(priceHonoredAt)),
         inArray(state, ['pending', 'paid', 'fulfilled']),
       ),

@@ -48,7 +48,7 @@ const isDue = (app: AppContext) => lte(weighedItems.refundAt, app.now())
 
 type Due = { orderId: string; line: number; item: number }
 
-/** Null where nothing is due any more, or the refund is refused, which staff decide about then. */
+/** Null if nothing is due any longer, or the refund is refused; then staff decide. */
 async function refundIfDue(tx: Orm, app: AppContext, due: Due): Promise<RefundRow | null> {
   const order = await lockOrderOrThrow(tx, due.orderId)
   const found = (await weighedItemsOf(tx, order.id)).find(

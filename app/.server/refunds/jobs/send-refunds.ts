@@ -5,7 +5,7 @@ import { sendRefund } from '../commands/send-refund.ts'
 
 const maxPerRun = 25
 
-/** Whoever asked for it may be waiting for the answer still. */
+/** The person who asked may still be waiting for the answer. */
 const pauseMs = 60_000
 
 /** Refunds whose answer is not known (a kill, a timeout) are asked for again [REFUND-04]. How many are settled. */

@@ -31,7 +31,7 @@ export type OrderRefund = {
   creditNote: string | null
 }
 
-/** What was given back of an order, and what can be. */
+/** What was refunded of an order, and what can be. */
 export type OrderRefunds = {
   refunds: OrderRefund[]
   /** Asked for, and not known to have arrived. */
@@ -39,7 +39,7 @@ export type OrderRefunds = {
   refundable: Cents
   /** Of it, what a refund of all that is left refunds: without what staff decided not to refund. */
   refundableByDefault: Cents
-  /** Sales tax that no refund was of. */
+  /** Sales tax not refunded yet. */
   tax: Cents
   lines: RefundableLine[]
   /** Those with something left, with what staff call them. */
@@ -81,7 +81,7 @@ export async function orderRefunds(app: AppContext, orderId: string): Promise<Or
   })
 }
 
-/** The lines of an order with the pieces that no refund was for. */
+/** The lines of an order with the pieces not refunded yet. */
 export async function refundableLines(orm: Orm, orderId: string): Promise<RefundableLine[]> {
   const refunds = await refundsOfOrder(orm, orderId)
   const gone = refunds.flatMap(({ lines }) => lines)
@@ -92,7 +92,7 @@ export async function refundableLines(orm: Orm, orderId: string): Promise<Refund
   return lines.map(({ position, name, size, options, engraving, ...line }) => {
     const unitPrice = cents(line.unitPriceCents)
     const refunded = gone.filter((each) => each.position === position)
-    // A line that was refunded after some of its gold was, was refunded for less than its price.
+    // A line refunded after its missing gold was refunded for less than its price.
     const taken = refunded.map((each) => unitPrice * each.quantity - each.amountCents)
     const given = light.filter((each) => each.line === position).map(({ goods }) => goods)
     const lighter = sumCents(given) - taken.reduce((sum, less) => sum + less, 0)

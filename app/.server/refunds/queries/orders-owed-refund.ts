@@ -12,7 +12,7 @@ export type OrderOwedRefund = {
   why: string
 }
 
-/** So many at most; there are few, or something is wrong that one sees by the first. */
+/** Limit. Usually there are few; if not, the first ones show what is wrong. */
 const shownAtMost = 100
 
 /**

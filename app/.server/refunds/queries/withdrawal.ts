@@ -34,7 +34,7 @@ export type WithdrawalEffect = {
   unpaidOfStaff: number
   /** Paid ones that staff would have to decide about. */
   paid: number
-  /** The price that would stand; null: the current one stays, or none is left. */
+  /** The price that would apply; null: the current one stays, or none is left. */
   standsAt: PricePerGram | null
   isReplaced: boolean
 }

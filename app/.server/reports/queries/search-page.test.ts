@@ -40,7 +40,7 @@ onBothDatabases('the search of the admin area', (open) => {
       expect(await numbers(q), q).toEqual([zoe.number])
       expect((await find(q)).customers.shown, q).toMatchObject([{ name: 'Zoë van Łuczak' }])
     }
-    // Plain text: no sign of it stands for others.
+    // Plain text: no character is a wildcard.
     for (const q of ['%', 'ada%', 'ada.b', '_da', '\u{10FFFF}\u{10FFFF}', '\0\0']) {
       const { orders, customers } = await find(q)
       expect([...orders.shown, ...customers.shown], q).toEqual([])

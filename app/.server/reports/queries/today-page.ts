@@ -77,7 +77,7 @@ export type TodayPage = {
   work: Work
   /** Orders of the other mode that are left to do. */
   otherToDo: number
-  /** By the day they are to be sent by. */
+  /** By the day they must be sent by. */
   next: Record<WorkStep, NextOrder[]>
   nextCustom: NextCustomWork[]
   /** Ready, and waiting for their buyer. */

@@ -11,7 +11,7 @@ type BuyersReturn = OwnOrder & { id: string }
 const refused = (message: string) =>
   new AppError('return_refused', 409, `${message} Nothing was changed.`)
 
-/** `run` gives the sentence for the history; null where nothing is to be done. */
+/** `run` gives the sentence for the history; null if there is nothing to do. */
 function change(
   app: AppContext,
   { id, ...asked }: BuyersReturn,

@@ -90,7 +90,7 @@ export async function changeOwnOrder(
   )
 }
 
-/** What happened meanwhile is looked at first: in another tab, or by the shop. */
+/** What happened since is checked first: in another tab, or by the shop. */
 function assertNotChangedForBuyer(order: OrderRow, revision: number): void {
   if (order.revision === revision) return
   throw new AppError(

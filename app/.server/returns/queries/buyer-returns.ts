@@ -21,7 +21,7 @@ export type BuyerReturn = {
   /** Refused after it was here: how it goes to the buyer again. */
   again: { text: string; href: string | null } | null
   wasHere: boolean
-  /** What goes back, where it does. */
+  /** What is refunded, if anything. */
   refunded: Cents | null
 }
 

@@ -182,7 +182,7 @@ onBothDatabases('a disputed order', (open) => {
     expect(await holdsOfOrder(shop.db.orm, order.id)).toMatchObject([
       { releasedBy: ann, releasedAt: shop.now(), releaseReason: asked.reason },
     ])
-    // What was released is not changed any more, by nobody.
+    // What was released can no longer be changed, by anyone.
     const changed = shop.db.orm.update(orderHolds).set({ releasedBy: 'eve@example.com' })
     await expect(changed).rejects.toThrow()
     expect(await needsLook(shop)).toEqual([])

@@ -8,8 +8,8 @@ import { checksOf } from '#app/domain/risk/hold.ts'
 type Release = VersionedOrder & { hold: number; reason: string; checks: readonly string[] }
 
 /**
- * A person says why nothing speaks against sending an order any more, and ticks what they checked; name,
- * reason and checks stay with the hold [HOLD-02, HOLD-03].
+ * A person says why nothing speaks against sending an order any longer, and ticks what they
+ * checked; name, reason and checks stay with the hold [HOLD-02, HOLD-03].
  */
 export function releaseShippingHold(
   app: AppContext,

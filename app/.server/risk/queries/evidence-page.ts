@@ -122,7 +122,7 @@ export async function orderEvidence(
         state,
         createdAt: createdAt.toISOString(),
         sentAt: iso(sentAt),
-        // Whoever has the link sees the order.
+        // Anyone who has the link sees the order.
         text: text?.replaceAll(row.token, '…') ?? null,
       })),
   }

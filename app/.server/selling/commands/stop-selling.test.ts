@@ -106,7 +106,7 @@ onBothDatabases('a shop that stopped selling', (open) => {
     expect((await storedOrder(shop, later.id)).order.state).toBe('pending')
   })
 
-  it('has open pages expired at Stripe, as soon as Stripe answers; the same quote does not lead there meanwhile [STOP-01, STOP-02]', async () => {
+  it('has open pages expired at Stripe, as soon as Stripe answers; the same quote does not lead there until then [STOP-01, STOP-02]', async () => {
     const { shop, stripe } = await stripeShop(await open())
     const order = await placed(shop)
     await stopSelling(shop, stop)

@@ -7,8 +7,8 @@ const alert = { kind: 'gold-price-too-old', occasion: 'now' } as const
 
 /**
  * Tells owners once that nothing can be bought because no source has given a gold price for too long; the alert ends
- * with the next price [GOLD-28]. A price that waits for staff has an alert of its own, and where staff stopped
- * selling nobody waits for one.
+ * with the next price [GOLD-28]. A price that waits for staff has its own alert, and where staff
+ * stopped selling nobody waits for one.
  */
 export async function watchGoldPrice(app: AppContext): Promise<void> {
   if (app.db.engine === 'none') return

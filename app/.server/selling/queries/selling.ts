@@ -40,7 +40,7 @@ export function staffSellingStopped(
   return new AppError('selling_stopped', 409, `${why}${what}.`)
 }
 
-/** What checkout answers meanwhile [STOP-01]. */
+/** What checkout answers in the meantime [STOP-01]. */
 export function sellingStopped(stop: SellingStop): AppError {
   return new AppError('selling_stopped', 503, `${stopMessage(stop)} Nothing was charged.`)
 }

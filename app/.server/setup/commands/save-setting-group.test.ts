@@ -275,7 +275,7 @@ async function twoProcesses(one: Database, other: Database) {
 }
 
 onPostgres('settings that an owner saves in one of several processes', (open) => {
-  it('are used by the others too, and their pages are made anew [SETUP-04]', async () => {
+  it('are used by the others too, and their pages are rendered again [SETUP-04]', async () => {
     const db = await open()
     const [here, there] = await twoProcesses(db, db)
     const before = there.revisions.total()

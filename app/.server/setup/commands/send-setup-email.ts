@@ -10,8 +10,8 @@ import { brand } from '#brand'
 const maxWaitMs = 15_000
 
 /**
- * Sends an email to whoever is signed in, at once and beside the outbox, to see that the mail server takes
- * emails of this shop. Recorded once it was taken [SETUP-06].
+ * Sends an email to the person signed in, at once and without the outbox, to see that the mail
+ * server takes emails of this shop. Recorded once it was taken [SETUP-06].
  */
 export async function sendSetupEmail(
   app: AppContext,

@@ -29,7 +29,7 @@ type ShownSetting = {
 
 export type SettingForm = {
   group: SettingGroup
-  /** Names what stands; sent back with the form. */
+  /** Names the current state; sent back with the form. */
   state: string
   saved: { at: string; by: string } | null
   settings: ShownSetting[]

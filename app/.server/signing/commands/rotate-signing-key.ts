@@ -5,7 +5,7 @@ import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { signingKeys } from '#app/.server/platform/db/signing-schema.ts'
 import { insertSigningKey, lockKeys } from '../signing-key.ts'
 
-/** Another key signs from now on. Its forerunner stays published; nobody can sign with it any more. */
+/** Another key signs from now on. The previous one stays published but cannot sign. */
 export async function rotateSigningKey(
   app: AppContext,
   actor: AuditActor,

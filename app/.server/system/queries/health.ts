@@ -49,11 +49,11 @@ export type Health = {
   lastError: { message: string; at: string } | null
   /** Whatever else staff should look at, a sentence each. */
   notices: string[]
-  /** The one of them that nobody can solve, for whoever may dismiss it. */
+  /** The one of them that nobody can solve, for those who may dismiss it. */
   dismissible: string | null
 }
 
-/** An error older than this is history, and stands in the Debug tab alone. */
+/** An error older than this is history, and is shown only in the Debug tab. */
 const errorShownMs = 24 * 3_600_000
 
 /** Never throws: what cannot be read is left out, and what is not for the role. */

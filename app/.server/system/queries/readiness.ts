@@ -13,7 +13,7 @@ export type Readiness = {
   /** `refused`: it answers and does not let the shop in, or write; the log says why. */
   database: DatabaseState | 'none'
   goldPrice: GoldPriceState
-  /** Only while the shop stops: what asks should send nobody here any more. */
+  /** Only while the shop stops: what asks should no longer send anybody here. */
   stopping?: true
 }
 

@@ -12,7 +12,7 @@ import { plainUpdateMessage, type SourceFacts, sourceFacts, updateMessage } from
 import { type DebugRun, feedRun, jobRuns } from './debug-panel.ts'
 import { paymentMode } from './health.ts'
 
-/** How the shop runs, for its owner and for whoever helps [SYSTEM-01]. Times in ISO 8601, sizes in bytes. */
+/** How the shop runs, for its owner and helpers [SYSTEM-01]. Times in ISO 8601, sizes in bytes. */
 export type SystemFacts = {
   now: string
   version: {

@@ -70,7 +70,7 @@ onBothDatabases('the sales tax of a month', (open) => {
       },
     ])
     expect(left.goods + left.tax).toBe(goods + tax - 10_000)
-    // Where the table is narrow the sum to pay can be followed all the same.
+    // Where the table is narrow the sum to pay can still be followed.
     const { words } = await renderAdminPage(shop, report, { address: '/admin?month=2026-03' })
     expect(words).toContain('A sale stays in the state its tax was calculated for')
     expect(words).toContain(

@@ -15,12 +15,15 @@ type TaxOfState = {
   /** Where the goods went; empty where no address is known. */
   state: string
   orders: number
-  /** Goods sold, less what was taken back. */
+  /** Goods sold, less what was reversed. */
   sales: Cents
   /** Of these, in sales on which tax was charged. */
   taxedSales: Cents
   charged: Cents
-  /** Given back with refunds, or of a sale whose money a bank took back; below zero where that came again. */
+  /**
+   * Returned with refunds, or for a sale whose money a bank reversed; below zero where that came
+   * again.
+   */
   credited: Cents
   /** Charged less credited. */
   toPay: Cents

@@ -83,7 +83,7 @@ onBothDatabases('a trade-in', (open) => {
     const other = { ...weighs, grams: 14_100, note: 'Weighed again.' } as typeof weighs
     expect(await refusal(weighTradeIn(shop, other))).toMatchObject({ status: 409 })
     await offerTradeIn(shop, await asForm(shop, token, 'offer'))
-    // 14.2 g × .9999 × $130 × 90%, worked out by hand: 1661.23386
+    // 14.2 g × .9999 × $130 × 90%, worked out manually: 1661.23386
     expect(await ownerTradeIn(shop, token)).toMatchObject({
       state: 'offered',
       offer: { nth: 1, amount: 166_123, rate: 9000, isExpired: false, difference: '' },

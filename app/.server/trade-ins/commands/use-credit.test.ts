@@ -72,7 +72,7 @@ onBothDatabases('the credit of a trade-in', (open) => {
     const pay = await paysOut(shop, token)
     await Promise.all([payOut(shop, pay), payOut(shop, pay)])
     expect(await shop.db.orm.$count(tradeInPayouts)).toBe(1)
-    // Another check from the same page was not recorded, and is said not to be.
+    // Another check from the same page was not recorded, and the answer says so.
     const other = { ...pay, key: tradeInKey(), reference: '1043' }
     expect(await refusal(payOut(shop, other))).toMatchObject({ status: 409 })
     expect(await shop.db.orm.$count(tradeInPayouts)).toBe(1)

@@ -35,9 +35,10 @@ type CreditRequest = StaffTradeIn & StaffTradeInInput<'credit'> & { role: Role }
 
 /**
  * The credit of an exchange pays an order that staff made, or a part of it [TRADE-12]; the rest is paid by its payment
- * link or by hand. In a state where a trade-in reduces the taxable amount, its tax is computed without it. The order
- * is locked before the trade-in. Its owner was compared with the sanctions lists [TRADE-18]; beyond the limit of
- * purchases from the public it needs an owner of the shop who says why [TRADE-15]. The form's key makes it one payment.
+ * link or offline. In a state where a trade-in reduces the taxable amount, its tax is computed
+ * without it. The order is locked before the trade-in. Its owner was compared with the sanctions
+ * lists [TRADE-18]; beyond the limit of purchases from the public it needs an owner of the shop who
+ * says why [TRADE-15]. The form's key makes it one payment.
  */
 export async function useCredit(
   app: AppContext,

@@ -9,7 +9,7 @@ type Credit = { id: string; number: number; used: number }
 
 /**
  * A dispute is about the money of an order that a credit paid in part. The credit was paid in gold, which no bank
- * takes back: it stays used for the order until staff refund that, and its case says so [TRADE-21].
+ * reverses: it stays used for the order until staff refund that, and its case says so [TRADE-21].
  */
 export async function noteDisputeOfCredit(
   tx: Orm,

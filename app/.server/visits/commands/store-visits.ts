@@ -5,7 +5,7 @@ import { dayAt } from '#app/domain/time/day.ts'
 import { otherKey, visitKinds } from '#app/domain/visits/visit.ts'
 import { brand } from '#brand'
 
-/** So many keys of a kind have a row of their own in a day; the rest is added to `other`. */
+/** The most keys of a kind with their own row in a day; the rest is added to `other`. */
 export const maxKeysOfDay = 200
 const everyMs = 60_000
 

@@ -63,7 +63,7 @@ export function approveWeight(
   })
 }
 
-/** A weight is undone before its refund is made; the item is to be weighed again [WEIGH-15]. */
+/** A weight is undone before its refund is made; the item must be weighed again [WEIGH-15]. */
 export function undoWeight(app: AppContext, of: OfWeight): Promise<void> {
   return decide(app, of, (found) => {
     if (found.waits === 'reading') return null

@@ -145,7 +145,7 @@ function wordsOf(
   return missing > 0 ? `${what} Missing gold: ${formatCents(missing)}.` : what
 }
 
-/** What follows from a weight of which `open` is to be refunded. */
+/** What follows from a weight of which `open` must be refunded. */
 async function followsFrom(
   tx: Orm,
   app: AppContext,
@@ -199,7 +199,7 @@ async function whyRefunded(
   return others.length < left ? null : 'A piece on this line was fully refunded, perhaps this one.'
 }
 
-/** No two items have one serial number, whoever types it first [WEIGH-02]. */
+/** No two items have one serial number, no matter who types it first [WEIGH-02]. */
 async function refuseSerialOfAnother(tx: Orm, { id, line, item, serial }: Weighing): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('serial numbers'))`)
   const [other] = await tx

@@ -3,8 +3,8 @@ import { adminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import type { ProductToSave } from '#app/contracts/catalog/read-product.ts'
 
 /**
- * Whether a save sends buyers of some size to another payment page than before: whoever may do that
- * may take their money [FRESH-04].
+ * Whether a save sends buyers of some size to another payment page than before: anyone who may do
+ * that may take their money [FRESH-04].
  */
 export async function changesPaymentLinks(
   app: AppContext,

@@ -10,7 +10,7 @@ export type Failure<Typed = unknown> = {
   advice?: string
   /** The same write may succeed a moment later: the banner offers it again. */
   canRetry?: boolean
-  /** What was entered could not be tried: a second press saves it all the same. */
+  /** What was entered could not be tried: a second press saves it anyway. */
   canSaveAnyway?: boolean
   /** By field name, what is wrong with it. */
   errors?: Record<string, string>

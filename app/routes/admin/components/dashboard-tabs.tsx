@@ -34,7 +34,7 @@ const settings: readonly Tab[] = [
 ]
 
 /**
- * What is done every day, and below it what is set now and then. Each is an address of its own, so that
+ * What is done every day, and below it what is set now and then. Each has its own address, so that
  * reload, back and links work [ADM-01]; only those one may open [ROLE-03].
  */
 export function DashboardTabs({ role }: { role: Role }) {
@@ -57,7 +57,7 @@ export function DashboardTabs({ role }: { role: Role }) {
   )
 }
 
-/** On a phone it scrolls in itself; the tab one is on stands in its middle [ADM-18]. */
+/** On a phone it scrolls in itself; the current tab is in its middle [ADM-18]. */
 function Row({
   tabs,
   label,
@@ -72,7 +72,7 @@ function Row({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address, another tab.
   useEffect(() => {
     const tab = row.current?.querySelector('[aria-current="page"]')
-    // Whoever walks along it by keyboard already is not moved away from.
+    // A keyboard user who is already moving along it keeps their place.
     if (row.current && tab && !row.current.contains(document.activeElement)) {
       center(tab, row.current)
     }
@@ -94,7 +94,7 @@ function Row({
               to={to}
               end={to === '/admin/dashboard'}
               prefetch="intent"
-              // A browser is content with a tab of which the edge is seen. By hand nothing may move.
+              // Browsers stop scrolling at a tab's edge. A click must not move anything.
               onFocus={({ currentTarget }) => {
                 if (row.current && currentTarget.matches(':focus-visible')) {
                   center(currentTarget, row.current)

@@ -74,7 +74,7 @@ export function ErrorBanner({ error }: Props) {
   )
 }
 
-/** Where that cannot take it any more, the screen does. */
+/** If that element can no longer take the focus, the screen does. */
 function giveFocusTo(element: Element | null): void {
   if (element instanceof HTMLElement && element !== document.body) element.focus()
   if (element === null || document.activeElement !== element) {

@@ -134,7 +134,10 @@ function Records({ records, now }: { records: Health['records']; now: number }) 
 
 type LinkForProps = { role: Role; right: Right; to: string; children: ReactNode }
 
-/** Inline, so that its name stands beside the first line. Plain text for whoever may not open the screen [ROLE-03]. */
+/**
+ * Inline, so that its name is next to the first line. Plain text for staff who may not open the
+ * screen [ROLE-03].
+ */
 function LinkFor({ role, right, to, children }: LinkForProps) {
   if (!may(role, right)) return <span className="wrap-anywhere">{children}</span>
   return (

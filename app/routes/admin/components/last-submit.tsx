@@ -27,7 +27,7 @@ export function LastSubmitProvider({ children }: { children: ReactNode }) {
     const submitted = (event: SubmitEvent) => {
       const { target: form, submitter: by } = event
       if (!(form instanceof HTMLFormElement)) return
-      // What only confirms another form is not what is to be sent again.
+      // What only confirms another form is not what has to be sent again.
       if (!form.dataset.confirms) last.current = { form, by }
       if (!writes(form)) return
       if (navigator.onLine || reachable.delete(form)) return setOffline(null)
@@ -74,8 +74,8 @@ export function useSubmitAgain(): () => void {
 }
 
 /**
- * Buttons are disabled while the screen loads anew after an answer. The value of a disabled one is left
- * out of what is sent, and it says what is to be done.
+ * Buttons are disabled while the screen reloads after an answer. The value of a disabled one is
+ * left out of what is sent, and it says what to do.
  */
 function submitBy(form: HTMLFormElement, by: HTMLElement | null | undefined): void {
   if (by && !by.isConnected) {
@@ -88,7 +88,7 @@ function submitBy(form: HTMLFormElement, by: HTMLElement | null | undefined): vo
   if (waiting) waiting.disabled = true
 }
 
-/** An answer may take the pressed button off the screen: a copy says what is to be done [FRESH-08]. */
+/** An answer may take the pressed button off the screen: a copy says what to do [FRESH-08]. */
 function submitByCopy(form: HTMLFormElement, by: HTMLElement): void {
   const copy = by.cloneNode() as HTMLElement
   copy.hidden = true

@@ -156,7 +156,7 @@ type EmptyProps = {
   next: readonly (readonly [to: string, label: string] | false)[]
 }
 
-/** What stands in place of a list that has nothing to show. */
+/** What is shown in place of a list that has nothing to show. */
 export function EmptyList({ children, next }: EmptyProps) {
   const links = next.filter((each) => each !== false)
   return (

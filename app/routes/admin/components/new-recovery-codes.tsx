@@ -5,7 +5,7 @@ import { brand } from '#brand'
 type Props = {
   codes: readonly string[]
   email: string
-  /** What stands after the buttons. */
+  /** What is shown after the buttons. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 const address = '/admin/dashboard/search'
 
-/** The way to search, which opens over any screen by Ctrl K; a screen of its own without a script. */
+/** The way to search, which opens over any screen by Ctrl K; a separate screen without a script. */
 export function OpenSearch() {
   const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }> | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import { createStore } from './store.ts'
 
 type Results = Record<string, DataStrategyResult>
 
-/** What the screen shows now, by route; empty where an error stands in its place. */
+/** What the screen shows now, by route; empty if an error is shown in its place. */
 let shown: Results = {}
 const failed = createStore(false)
 

@@ -4,7 +4,7 @@ import { AppError } from '#app/.server/platform/errors.ts'
 
 /**
  * What a command answers, or why it was refused: data for the screen that stays, with the error's
- * status. `typed` goes back with a refusal, for a page without JavaScript.
+ * status. `typed` is returned with a refusal, for a page without JavaScript.
  */
 export async function runCommand<Result, Typed extends object>(
   app: AppContext,

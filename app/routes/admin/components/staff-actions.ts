@@ -112,7 +112,7 @@ export async function requestedAction<Table extends Actions>(
   return { name, typed: input, requested, perform }
 }
 
-/** The action of a route whose page has several forms. What was typed goes back with a refusal. */
+/** The action of a route whose page has several forms. A refusal returns what was typed. */
 export async function performAction<Table extends Actions>(actions: Table, args: Args, id = '') {
   const { typed, requested, perform } = await requestedAction(actions, args, id)
   return runCommand(requested.app, perform, typed)

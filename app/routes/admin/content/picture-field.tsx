@@ -16,7 +16,7 @@ export function PictureField({ field: { name, label, builtIn, isOptional }, valu
     const form = box.current?.closest('form')
     const words = form?.elements.namedItem(name === 'picture' ? 'alt' : `${name}.alt`)
     if (words instanceof HTMLInputElement) words.value = alt
-    // What stands in the form is no longer what was loaded.
+    // What is in the form is no longer what was loaded.
     form?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   return (

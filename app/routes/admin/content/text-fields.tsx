@@ -95,7 +95,7 @@ const inputTypes = {
   time: { type: 'datetime-local' },
 } as const
 
-/** About as tall as what stands in it, within a screen. */
+/** About as tall as its content, within a screen. */
 function rowsFor(value: string, isLong: boolean): number {
   const lines = value.split('\n').reduce((sum, line) => sum + 1 + Math.floor(line.length / 75), 0)
   return Math.min(isLong ? 30 : 8, Math.max(isLong ? 5 : 2, lines + 1))

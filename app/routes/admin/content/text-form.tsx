@@ -22,7 +22,7 @@ type Props = {
 /** The fields of a text, to be published or kept as a draft. */
 export function TextForm({ text, refused, typed, moreFields, moreButtons }: Props) {
   const { key, version, draft, fields, values } = text
-  // Other values once it was published, kept or taken back; what was entered stays over a refusal.
+  // Other values once it was published, kept or reverted; what was entered stays over a refusal.
   const form = `${key} ${version} ${draft?.revision ?? 0}`
   return (
     <>

@@ -50,7 +50,7 @@ export function versionActions({ right, textOf, published }: Kind) {
       reauth: 'checked',
       async run(app, { id, ...seen }, { typed, requireFresh }) {
         const text = textOf(id)
-        // What’s wrong with it is said before anything is to be confirmed.
+        // What’s wrong with it is said before anything must be confirmed.
         checkedText(text, typed)
         await requireFresh()
         return publishText(app, { ...seen, text, typed })

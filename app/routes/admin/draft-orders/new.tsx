@@ -137,7 +137,7 @@ function useLastTyped(typed: Typed | undefined): Typed | undefined {
 }
 
 /**
- * The price that is to be confirmed. It stays where making the order was refused, with the weights typed below
+ * The price to confirm. It stays where making the order was refused, with the weights typed below
  * it, and where the form did not reach the command [FRESH-08, SALE-30].
  */
 function useLastShown(answer: object | undefined): ShownOrder | null {

@@ -5,7 +5,7 @@ import { emailPreview } from '#app/.server/emails/queries/email-preview.ts'
 import { staffAction } from '../components/staff-actions.ts'
 import { versionActions } from '../content/version-actions.ts'
 
-/** The number of an order that the email is to be about. */
+/** The number of an order that the email is about. */
 const order = z.object({ order: z.string().max(100).default('') })
 
 /** What staff do with the text of an email. What is previewed or sent as a test is what they entered. */

@@ -3,7 +3,9 @@ import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.t
 import { placeLine } from '#app/domain/orders/city-line.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 
-/** The lines of a label, for the page of a carrier. Without JavaScript the address is selected by hand. */
+/**
+ * The lines of a label, for the page of a carrier. Without JavaScript the user selects the address.
+ */
 export function CopyAddress({ address }: { address: NonNullable<AdminOrder['address']> }) {
   const [answer, setAnswer] = useState('')
   const text = [address.name, address.line1, address.line2, placeLine(address)]

@@ -108,7 +108,7 @@ const isOfEarlierAddress = (label: ShownLabel, { earlierAddresses }: AdminOrder)
 /** A carrier does not take one that was voided [LABEL-09]. */
 const mayLeave = ({ state }: ShownLabel) => state === 'bought' || state === 'late'
 
-/** It went with the data of its buyer, or by itself after its time [LABEL-10]. */
+/** It went with the data of its buyer, or automatically after its time [LABEL-10]. */
 const isGone = ({ state, hasFile, mayFetch }: ShownLabel) =>
   state === 'bought' && !hasFile && !mayFetch
 

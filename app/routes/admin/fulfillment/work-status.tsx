@@ -8,7 +8,7 @@ import { stepNames } from '../orders/state-names.ts'
 
 const shown = [...stepsBeforeSending, 'sent', 'delivered'] as const
 
-/** Where the work on an order stands, and its next step; sending has a form of its own [DESK-01]. */
+/** The state of the work on an order, and its next step; sending has its own form [DESK-01]. */
 export function Making({ order }: { order: AdminOrder }) {
   const { step, state } = order
   if (step === null || state === 'refunded') return null

@@ -31,7 +31,7 @@ import {
   staffAction,
 } from '../components/staff-actions.ts'
 
-/** What goes back to the form that was refused. */
+/** What is returned to the form that was refused. */
 export type SubmittedForm = GoldPriceInput & Partial<Record<string, string>>
 
 const text = z.string().default('')
@@ -176,7 +176,7 @@ export async function performGoldPriceAction(args: Pick<Requested, 'request' | '
   }
 }
 
-/** What became of unpaid orders that are to be closed [QUOTE-08, WITHDRAW-01, STOP-02]. */
+/** What became of unpaid orders that must be closed [QUOTE-08, WITHDRAW-01, STOP-02]. */
 async function closeOrders(app: AppContext): Promise<string> {
   // All else is stored by now: whatever goes wrong here, a job closes the orders later.
   const { cancelled, left } = await closeVoidOrders(app).catch((error: unknown) => {

@@ -91,7 +91,7 @@ function Origin({ data }: { data: AdminGoldPricePage }) {
 }
 
 /**
- * How long a price set by hand is still protected. At the end it loads what holds then.
+ * How long a manual price is still protected. At the end it loads what holds then.
  * A timer is not read aloud at each second.
  */
 function Countdown({ until, now }: { until: string; now: string }) {

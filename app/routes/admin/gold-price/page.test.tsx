@@ -125,7 +125,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     expect(other.html).toMatch(/<input(?=[^>]*name="again")[^>]*aria-invalid="true"/)
     expect(await db.orm.select().from(goldPrices)).toMatchObject([{ pricePerGram: '131.2778' }])
     expect((await press(shop, 'save', { perGram: '144.40', perOunce: '' })).status).toBe(200)
-    // The market stays the yardstick, not what is set by hand.
+    // The market stays the yardstick, not what is set manually.
     expect((await press(shop, 'save', { perGram: '145', perOunce: '' })).status).toBe(409)
     expect((await save(shop, '13.13')).answer).toHaveProperty('done')
     expect((await currentGoldPrice(shop)).gold.perGram).toBe(131_300)
@@ -288,7 +288,7 @@ onBothDatabases('the Gold Price tab', (open) => {
     }
     expect((await currentGoldPrice(shop)).gold).toEqual(before)
     expect(await saveAt((market * 1.049).toFixed(2), 86_400)).toHaveProperty('done')
-    // Measured from the market, not from what was set by hand before.
+    // Measured from the market, not from what was set manually before.
     expect(await saveAt((market * 1.06).toFixed(2), 600)).toHaveProperty('refused')
     expect(await saveAt((market * 0.94).toFixed(2), 600)).toHaveProperty('refused')
     expect(await saveAt((market * 0.94).toFixed(2), 599)).toHaveProperty('done')

@@ -44,7 +44,7 @@ const notLoaded = { message: 'Failed to load current gold price' }
 export default function GoldPrice({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<SubmittedForm>(actionData)
   const saved = actionData && 'isSaved' in actionData ? actionData : null
-  // Loads again when the price changes or waits for a decision, whoever caused it.
+  // Loads again when the price changes or waits for a decision, no matter who caused it.
   const { pricePerGram, takenAt, state } = useGoldPrice()
   useReloadOn([pricePerGram, takenAt, state].join(' '))
   return (

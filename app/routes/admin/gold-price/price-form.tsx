@@ -28,7 +28,7 @@ type Props = {
   saved: object | null
 }
 
-/** An exact price by hand, with what it would do shown below before it is saved. */
+/** An exact manual price, with what it would do shown below before it is saved. */
 export function PriceForm({ data, refused, saved }: Props) {
   const [typed, setTyped] = useState(refused?.typed ?? nothing)
   const [form, setForm] = useState({ saved, key: 0 })

@@ -12,7 +12,7 @@ import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { SubmitButton } from '../components/submit-button.tsx'
 
-/** One price that is to be called wrong: what that does, in figures, before it is done [WITHDRAW-07]. */
+/** One price to withdraw as wrong: what that does, in figures, before it is done [WITHDRAW-07]. */
 export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
   const { id, at, perGram, source, by, newest, later, alone, withLater } = preview
   const origin = isSetManually(source) ? 'Set by us' : `Fetched from ${sourceLabel(source)}`

@@ -149,7 +149,7 @@ function laid({ picture: { masterWidth, masterHeight, wholeSrc }, rotation }: Sh
   }
 }
 
-/** The whole picture; what is cut off is veiled. A click says what is to be kept in sight. */
+/** The whole picture; what is cut off is veiled. A click says what to keep in sight. */
 function Whole({ onFocus, ...shown }: Shown & { onFocus: (focus: Focus) => void }) {
   const { cut, focus } = shown
   const { ratio, image } = laid(shown)

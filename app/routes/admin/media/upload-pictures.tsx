@@ -23,7 +23,7 @@ type Props = {
   onUploaded: (picture: LibraryPicture) => void
   /** For a form that is saved once its pictures are here [MEDIA-17]. */
   onUploads?: (uploads: readonly Upload[]) => void
-  /** What stands beside an uploaded picture, such as a field for what it shows. */
+  /** What is shown next to an uploaded picture, such as a field for what it shows. */
   children?: (picture: LibraryPicture) => ReactNode
 }
 

@@ -27,7 +27,7 @@ const columns = [
   ['Reverse', 'max-sm:hidden'],
 ] as const
 
-/** What was entered by hand, newest first; an entry is taken back by another, never edited [METAL-06]. */
+/** Manual entries, newest first; an entry is reversed by another, never edited [METAL-06]. */
 export function Entries({ list: { entries, total, page, pages }, years }: Props) {
   return (
     <section aria-labelledby="entries" className="mt-10">

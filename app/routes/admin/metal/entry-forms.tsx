@@ -7,7 +7,7 @@ import { SubmitButton } from '../components/submit-button.tsx'
 
 type Props = { formKey: string; today: string }
 
-/** Gold that was bought, by hand [METAL-05]. */
+/** Gold that was bought, entered manually [METAL-05]. */
 export function PurchaseForm({ isUnsure, ...props }: Props & { isUnsure: boolean }) {
   return (
     <Panel id="bought" heading="Record a purchase" action="purchase" {...props}>

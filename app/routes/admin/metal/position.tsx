@@ -7,7 +7,7 @@ import { divideHalfUp } from '#app/domain/money/decimal.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 
-/** The one line that matters, rounded up to the scale, and what stands behind it. */
+/** The one line that matters, rounded up to the scale, and how it is computed. */
 export function Heading({ metal }: { metal: MetalPage }) {
   const { position, perGram, began, beyondSince } = metal
   const { toBuy, spare, owed, custom } = position

@@ -32,6 +32,7 @@ type Refused = Failure<Record<string, string>> & { shown?: ShownEdit | null }
 
 const addedFields = Array.from({ length: addedRows }, (_, at) => [
   addedField(at, 'piece'),
+  addedField(at, 'options'),
   addedField(at, 'engraving'),
 ]).flat()
 

@@ -91,6 +91,14 @@ function AddedPiece({ at }: { at: number }) {
         defaultValue="1"
       />
       <TextField
+        name={addedField(at, 'options')}
+        label={`Options${nth}`}
+        optional="optional"
+        hint="Like “Chain length: 20 in | Finish: Matte.”"
+        className="sm:col-span-6"
+        maxLength={800}
+      />
+      <TextField
         name={addedField(at, 'engraving')}
         label={`Engraving${nth}`}
         optional="optional"

@@ -122,7 +122,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
   const input = refused?.typed ?? kept
   const report = actionData && 'report' in actionData ? (actionData.report ?? null) : null
   const newCode = actionData && 'newCode' in actionData ? actionData.newCode : null
-  // It stands beside its form, far below.
+  // It is shown next to its form, far below.
   const notErased = order.privacy && refused?.typed?.action === 'erase' ? refused : undefined
   return (
     <article>
@@ -130,7 +130,7 @@ export default function Order({ loaderData: order, actionData }: Route.Component
       {!notErased && <ErrorBanner error={refused} />}
       <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-6 lg:order-2">
-          {/* What is to be done comes first on a phone. */}
+          {/* The next step comes first on a phone. */}
           <Making order={order} />
           <FormFields refused={{ errors: refused?.errors, typed: input }}>
             {order.waitingEdit && (

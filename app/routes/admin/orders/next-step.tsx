@@ -83,7 +83,7 @@ export function MovedNotice({ moved }: { moved: Moved | null }) {
   )
 }
 
-/** The day an order is to be sent by, where it is still here. */
+/** The day an order must be sent by, if it is still here. */
 export function ShipBy({ order }: { order: Pick<ListedOrder, 'state' | 'shipBy' | 'isLate'> }) {
   if (order.state !== 'paid' || order.shipBy === null) return null
   return (

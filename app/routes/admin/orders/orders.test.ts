@@ -171,7 +171,7 @@ describe('one order', () => {
     const filtered = await renderAdminPage(shop, list, { address: '/admin?show=held' })
     expect(filtered.words).toContain(order.number)
     expect(filtered.words).toContain('Disputed')
-    // Whoever posts it all the same, from a screen opened before, is refused.
+    // A person who posts it anyway, from a screen opened before, is refused.
     const refused = await detail(order.id, {
       action: 'fulfill',
       carrier: 'other',

@@ -107,7 +107,7 @@ onBothDatabases('a refund on the order’s screen', (open) => {
       factorAt: stale,
     })
     expect(refused.answer).toMatchObject({ refused: { code: 'fresh_factor_needed' } })
-    // What is to be confirmed stays on the screen.
+    // What must be confirmed stays on the screen.
     expect(refused.words).toContain('Refund $1,023.11')
     expect((await storedOrder(shop, id)).balance.refunded).toBe(0)
   })

@@ -29,7 +29,7 @@ function nameOf({
   return step === null || state === 'refunded' ? stateNames[state] : stepNames[step]
 }
 
-/** What became of an order, in a word; gold where it is to be sent. */
+/** What became of an order, in a word; gold if it must be sent. */
 export function StateMark({
   state,
   step,

@@ -1,6 +1,6 @@
 import type { ListedPayment } from '#app/.server/payments/queries/unmatched-payments.ts'
 
-/** Ids of Stripe and of the shop have letters that an address gives a meaning of its own. */
+/** Ids of Stripe and of the shop have letters that an address gives another meaning. */
 export const paymentAddress = (id: string) => `/admin/dashboard/payments/${encodeURIComponent(id)}`
 
 /** Why it has no order, as far as can be told. */

@@ -68,7 +68,7 @@ function Export({ order, buyer }: { order: Props['order']; buyer: BuyerOfOrder }
         All the data we store for {buyer.email} (orders, addresses, payments, and emails), ready to
         send if the buyer asks for it.
       </p>
-      {/* Beside the form: the banner may hold a form of its own. */}
+      {/* Beside the form: the banner may hold its own form. */}
       {answer && 'refused' in answer && <ErrorBanner error={answer.refused} />}
       <fetcher.Form
         method="post"

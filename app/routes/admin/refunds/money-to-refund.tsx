@@ -25,7 +25,7 @@ type Refunding = {
   declined: DeclinedRefund | null
 }
 
-/** Where it is on hold, that panel says what is to be done about its money. */
+/** Where it is on hold, that panel says what to do about its money. */
 export const isToRefund = ({ holdReason, toReview }: AdminOrder): boolean =>
   holdReason === null && toReview > 0
 

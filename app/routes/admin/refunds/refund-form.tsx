@@ -52,7 +52,7 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
     >
       {shown && <Confirm shown={shown} what={whatIsRefunded(order, shown)} />}
       <FormFields refused={{ errors: refused?.errors, typed }}>
-        {/* A return fills it in anew: a radio that is there already is not checked by another default. */}
+        {/* A return fills it in again: an existing radio ignores a new default. */}
         <Form
           key={typed?.return}
           method="post"

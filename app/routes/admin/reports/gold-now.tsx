@@ -6,7 +6,7 @@ import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { staffStateLabel } from '../components/gold-state.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 
-/** The price the shop sells at and how sure it is; it follows the market by itself. */
+/** The price the shop sells at and how sure it is; it follows the market automatically. */
 export function GoldNow({ mayOpen }: { mayOpen: boolean }) {
   const gold = useGoldPrice()
   const { pricePerGram, price, takenAt, error } = gold

@@ -12,7 +12,7 @@ const headings = {
   ready: 'Ready to ship',
 } as const satisfies Record<WorkStep, string>
 
-/** The work by its steps, each with the orders that come next and the day they are to be sent by. */
+/** The work by its steps, each with the orders that come next and the day they must be sent by. */
 export function OrdersToDo({ today }: { today: TodayPage }) {
   if (today.work.toDo === 0) {
     return (

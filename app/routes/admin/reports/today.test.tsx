@@ -216,7 +216,7 @@ onBothDatabases('the first page of the dashboard', (openDatabase) => {
     expect(workshop.words).not.toMatch(/out of date|No product is visible/)
   })
 
-  it('names held gold prices, payments without an order and missing backups, to whoever decides about them [TODAY-01, ROLE-03]', async () => {
+  it('names held gold prices, payments without an order and missing backups, to the staff who decide about them [TODAY-01, ROLE-03]', async () => {
     const { shop } = await sellingShop(await openDatabase())
     await heldOrder(shop)
     await strayPayment(shop, await paidOrder(shop))

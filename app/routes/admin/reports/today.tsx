@@ -43,7 +43,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => adminTitle('Today')
 
-/** What needs a hand, what is to be made and sent, what was sold; each figure leads to its list [TODAY-01]. */
+/**
+ * What needs attention, what to make and send, what was sold; each figure leads to its list
+ * [TODAY-01].
+ */
 export default function Today({ loaderData: today }: Route.ComponentProps) {
   const { day, sales, mayPrice, maySell, codesLeft } = today
   return (
@@ -125,7 +128,7 @@ function SetupOpen({ setup }: { setup: SetupProgress }) {
   )
 }
 
-/** Whoever runs out of them, and of their phone, cannot sign in [PEOPLE-02]. */
+/** An admin without any of them, and without their phone, cannot sign in [PEOPLE-02]. */
 function FewCodes({ left }: { left: number }) {
   return (
     <p className="border border-notice px-4 py-3">

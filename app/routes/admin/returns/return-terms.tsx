@@ -26,7 +26,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = () => adminTitle('Return policy')
 
-/** How long pieces are taken back, by an owner [RETURN-04]. */
+/** How long pieces can be returned, set by an owner [RETURN-04]. */
 export default function ReturnTerms({ loaderData, actionData }: Route.ComponentProps) {
   const refused = useAnswer<Record<string, string>>(actionData)
   return (

@@ -89,7 +89,7 @@ function Events({ names }: { names: readonly string[] }) {
   )
 }
 
-/** Nothing is open without one: tracking is then typed by hand. */
+/** Nothing is open without one: staff then type tracking numbers. */
 export function LabelForm({ setup, refused }: Props) {
   const values = setup.forms.labels
   const hasNoKey = setup.topics.some(({ topic, isUnused }) => topic === 'labels' && isUnused)

@@ -84,7 +84,7 @@ export default function SetUp({ loaderData: setup, actionData }: Route.Component
   )
 }
 
-/** Of the parts below: what waits for the opening is not to be done yet [SETUP-12]. */
+/** Of the parts below: what waits for the opening need not be done yet [SETUP-12]. */
 function Progress({ topics }: Pick<SetupPage, 'topics'>) {
   const done = topics.filter(({ open }) => open.every(({ when }) => when === 'later')).length
   return (

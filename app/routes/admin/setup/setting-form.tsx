@@ -81,7 +81,7 @@ type SettingProps = {
   name: string
   label: string
   hint?: string
-  /** Stands in the field in place of what is saved, until another is typed. */
+  /** Shown in the field in place of what is saved, until another is typed. */
   initial?: string | undefined
   type?: 'text' | 'password'
   /** Of a list in place of a line of text. */

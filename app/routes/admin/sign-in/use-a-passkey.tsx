@@ -4,7 +4,7 @@ import { Refused } from './refused.tsx'
 
 const address = '/admin/login/passkey'
 
-/** Beside the form: a passkey stands for email, password and code [PASSKEY-01]. */
+/** Next to the form: a passkey replaces email, password and code [PASSKEY-01]. */
 export function UseAPasskey() {
   const [failure, setFailure] = useState<PasskeyFailure | null>(null)
   const [busy, setBusy] = useState(false)

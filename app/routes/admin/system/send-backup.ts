@@ -39,7 +39,7 @@ export const toSystem = (search = '') => redirect(`/admin/dashboard/system${sear
 export function refusalOf(request: Request): { message: string } | null {
   const code = new URL(request.url).searchParams.get('refused')
   if (code === null) return null
-  // `constructor` is no code of ours, whoever writes it into the address.
+  // `constructor` is no code of ours, no matter who types it in the address.
   return { message: (Object.hasOwn(refusals, code) && refusals[code]) || refusals.other }
 }
 

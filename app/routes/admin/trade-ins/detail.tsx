@@ -80,7 +80,7 @@ export default function TradeIn({ loaderData: page, actionData }: Route.Componen
       <ErrorBanner error={refused} />
       <FormFields refused={refused}>
         <div className="mt-6 grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          {/* What is to be done comes first on a phone. */}
+          {/* The next step comes first on a phone. */}
           <div className="grid min-w-0 gap-6 lg:order-2">
             <Bench page={page} />
             {page.tradeIn.receivedAt && <Photos page={page} photos={page.photos} />}

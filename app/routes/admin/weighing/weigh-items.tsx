@@ -198,7 +198,7 @@ function ToEngrave({ text }: { text: string }) {
 
 const countOf = ({ length }: string) => (length === 1 ? '1 character' : `${length} characters`)
 
-/** Without JavaScript it is selected by hand. */
+/** Without JavaScript the user selects it. */
 function Copy({ text }: { text: string }) {
   const [answer, setAnswer] = useState('')
   const copy = async () =>

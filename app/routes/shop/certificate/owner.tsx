@@ -29,7 +29,7 @@ const doneMessages = {
   'passed on': 'The certificate is transferred. Your code no longer works.',
 } as const
 
-/** For whoever has the code from the box [CERT-05]. */
+/** For the owner, who has the code from the box [CERT-05]. */
 export function OwnerPart({
   state,
   hasCode,
@@ -135,7 +135,7 @@ function Opened({ owner, state }: { owner: Owner; state: CertificateState }) {
   )
 }
 
-/** Where nothing is offered here, the guarantee holds all the same. */
+/** Where nothing is offered here, the guarantee still holds. */
 function RecastTerms({ terms }: Pick<Owner, 'terms'>) {
   return (
     <div>

@@ -2,7 +2,7 @@ import { Unbroken } from '#app/ui/text/no-break.tsx'
 
 type Row = { figure: string; label: string; text: string }
 
-/** How long custom work takes, in a panel of its own [FACTS-31]. */
+/** How long custom work takes, in a separate panel [FACTS-31]. */
 export function Timeline({ heading, rows }: { heading: string; rows: readonly Row[] }) {
   return (
     <section aria-labelledby="timeline" className="frame mb-16 md:mb-20">

@@ -24,7 +24,7 @@ export function guaranteeMeta(
   return contentMeta(page, path, matches, [{ name: page.overview, path: '/guarantees' }])
 }
 
-/** One of the three guarantees: its own part stands between head and sections. */
+/** One of the three guarantees: its own part is between head and sections. */
 export function GuaranteePage({ page, children }: { page: Guarantee; children: ReactNode }) {
   const { title, lead, picture, overview, sections, next } = page
   return (

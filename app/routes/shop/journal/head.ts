@@ -2,7 +2,7 @@ import { postDate } from '#app/domain/content/post-date.ts'
 import { cutDescription } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 
-/** Search engines make up a text of their own where they find less. */
+/** Search engines make up their own text where they find less. */
 const minDescription = 60
 
 type Post = { title: string; date: string; excerpt: string; text: string }

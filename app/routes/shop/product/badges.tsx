@@ -7,7 +7,7 @@ const badges = [
   { label: 'Made in USA', to: null },
 ] as const
 
-/** What stands behind every piece [PDP-12, PDP-13]. */
+/** The promises that come with every piece [PDP-12, PDP-13]. */
 export function Badges() {
   return (
     <ul className="mt-8 grid grid-cols-1 gap-x-4 text-sm min-[16rem]:grid-cols-[auto_1fr] min-[22.5rem]:grid-cols-2 min-[22.5rem]:gap-x-6">

@@ -10,7 +10,7 @@ type BuyButtonsProps = {
   purchase: Purchase
   /** The chosen size and its price, in words; null: nothing is chosen. */
   chosen: { size: string; price: string } | null
-  /** The chosen size is sold by a payment link of its own. */
+  /** The chosen size is sold by its own payment link. */
   fixedPrice: boolean
   onAdd: () => void
   /** Whether what was typed can be bought; where it cannot, it is shown why. */

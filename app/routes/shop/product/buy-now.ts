@@ -111,7 +111,9 @@ export async function buyNow(purchase: Purchase, browser: BuyNowBrowser): Promis
   return true
 }
 
-/** What the shop says, where it says why; a shop that takes no payments has an alert of its own [PAY-04]. */
+/**
+ * What the shop says, where it says why; a shop that takes no payments has its own alert [PAY-04].
+ */
 function alertFor(outcome: Exclude<CheckoutOutcome, { kind: 'leave' }> | QuoteRefused): string {
   if (!('reason' in outcome)) return buyNowAlerts.failed
   const isClosed = 'code' in outcome && outcome.code === 'shop_unavailable'

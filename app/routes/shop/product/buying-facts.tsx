@@ -51,7 +51,7 @@ function returnsOf(
 }
 
 type Props = BuyingFacts & {
-  /** Else nothing is promised. */
+  /** Otherwise nothing is promised. */
   canBeBought: boolean
 }
 

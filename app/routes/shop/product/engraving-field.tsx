@@ -16,8 +16,9 @@ type Props = {
 }
 
 /**
- * What is cut into the piece, for whoever wants it [ENGRAVE-02]. On a phone it is one more row under the sizes,
- * and what can be cut is said once the field was entered, so that the buy buttons stay near [PDP-25].
+ * What is cut into the piece, if the buyer wants it [ENGRAVE-02]. On a phone it is one more row
+ * under the sizes, and what can be cut is said once the field was entered, so that the buy buttons
+ * stay near [PDP-25].
  */
 export function EngravingField({
   option: { fee, max },
@@ -27,7 +28,7 @@ export function EngravingField({
   problem,
   onType,
 }: Props) {
-  // Never taken back: the button that is about to be pressed would move.
+  // Never hidden again: the button that is about to be pressed would move.
   const [wasEntered, setWasEntered] = useState(false)
   return (
     <div className="md:mt-6">

@@ -4,7 +4,7 @@ import type { Facts } from '#app/ui/structured-data.tsx'
 /** What the shop promises beside the price, as its settings say it. */
 export type OfferPromise = {
   shipping: { processingTime: string; shippingTime: string; shippingCost: string }
-  /** Of the calendar, after delivery; null: it is not taken back for a change of mind [RETURN-14]. */
+  /** Of the calendar, after delivery; null: no returns for a change of mind [RETURN-14]. */
   returnDays: number | null
 }
 

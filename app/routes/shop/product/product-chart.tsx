@@ -37,7 +37,10 @@ export default function ProductChart({ name, size }: { name: string; size: GoldS
   )
 }
 
-/** Read for each range, and again whenever the gold price changes; the last reading stays meanwhile. */
+/**
+ * Read for each range, and again whenever the gold price changes; the last reading stays until
+ * loaded.
+ */
 function useHistory(range: HistoryRange): { read: Read | null; failed: boolean } {
   const { pricePerGram, takenAt } = useGoldPrice()
   const [read, setRead] = useState<Read | null>(null)

@@ -6,7 +6,8 @@ import { sizeOfKey } from '#app/domain/catalog/size-key.ts'
 /**
  * The chosen size: that of the address, else the first that can be bought; then the one that is clicked,
  * which the address follows in its place, so that a copied link, a reload and Back find it again
- * [SIZEURL-06]. The router is not told: the page has all sizes, and nothing is to be loaded or scrolled.
+ * [SIZEURL-06]. The router is not told: the page has all sizes, and nothing must be loaded or
+ * scrolled.
  */
 export function useChosenSize<Size extends ShownSize>(
   sizes: readonly Size[],
@@ -31,6 +32,6 @@ function showInAddress(key: string) {
   try {
     window.history.replaceState(window.history.state, '', address)
   } catch {
-    // Safari allows a hundred changes in half a minute; the choice counts all the same.
+    // Safari allows a hundred changes in half a minute; the choice still counts.
   }
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { custom } from '#content/pages/pictures.ts'
 
-/** After the last piece: whoever found none may ask for one [LIST-21]. */
+/** After the last piece: a visitor who found none may ask for one [LIST-21]. */
 export function CustomWorkCard() {
   return (
     <div className="card group relative flex h-full flex-col">

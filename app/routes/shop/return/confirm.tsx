@@ -9,7 +9,9 @@ type Props = {
   to?: 'return' | 'trade in'
 }
 
-/** The link to an order is handed on; a return is for whoever reads the email of its address [RETURN-05]. */
+/**
+ * The link to an order is handed on; a return needs access to the email of its address [RETURN-05].
+ */
 export function Confirm({ canEmail, hasEnded, wasAsked, to = 'return' }: Props) {
   if (wasAsked) {
     return (

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 const ahead = new AsyncLocalStorage<true>()
 
 /**
- * Runs work that shall not wait behind pages: orders, payments and jobs. A few connections to the
+ * Runs work that must not wait behind pages: orders, payments and jobs. A few connections to the
  * database are kept for it (pool.ts).
  */
 export function aheadOfPages<T>(work: () => T): T {

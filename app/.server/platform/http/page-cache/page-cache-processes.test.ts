@@ -169,7 +169,7 @@ onPostgres('pages kept by two processes', () => {
     }
   })
 
-  it('are waited for by whoever changes something right after PostgreSQL crashed and came back [CACHE-02]', async () => {
+  it('are waited for by a process that changes something right after PostgreSQL crashed and came back [CACHE-02]', async () => {
     const server = await postgresServer()
     try {
       const { log } = testShop({ db: null })

@@ -66,7 +66,7 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
   trade_in: (id) => `/admin/dashboard/trade-ins/${id}`,
 }
 
-/** What was deleted has none any more. */
+/** What was deleted no longer has one. */
 function screenOf(entry: AuditLogEntry): string | null {
   if (!('target' in entry) || !entry.target || /\.deleted$/.test(entry.action)) return null
   const { type, id } = entry.target

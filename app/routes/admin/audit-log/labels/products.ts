@@ -69,7 +69,7 @@ function pictures({ field, of = '', before, after }: FieldChange): ShownChange |
 const productChanges = (changes: readonly FieldChange[] | undefined) =>
   (changes ?? []).flatMap((change) => pictures(change) ?? shownChanges([change], fields))
 
-/** Of a change of many products the first few stand in the log; its own screen has all. */
+/** Of a change of many products the first few are in the log; its own screen has all. */
 const productsShown = 5
 
 type Part = Readonly<Record<string, unknown>>

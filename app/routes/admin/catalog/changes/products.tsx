@@ -2,7 +2,10 @@ import { Link } from 'react-router'
 import type { ChangedPiece } from '#app/.server/catalog/queries/product-changes.ts'
 import { Table } from '#app/routes/admin/components/table.tsx'
 
-/** Each piece, and what of it becomes what: its name on a line of its own, so that sums stay whole on a phone. */
+/**
+ * Each piece, and what of it becomes what: its name on a separate line, so that sums stay whole on
+ * a phone.
+ */
 export function ChangedPieces({ pieces }: { pieces: readonly ChangedPiece[] }) {
   return (
     <Table label="What changes" columns={columns}>
@@ -47,5 +50,5 @@ function PieceName({ piece: { id, name, isNew, isChanged } }: { piece: ChangedPi
   )
 }
 
-/** The whole text stands in the product's form. */
+/** The whole text is in the product's form. */
 const short = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text)

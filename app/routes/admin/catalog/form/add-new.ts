@@ -5,7 +5,10 @@ import { pictureAddress } from '#app/domain/catalog/picture-address.ts'
 import { categoryKey } from '#app/domain/catalog/search.ts'
 import { type FormState, keyed } from './form-state.ts'
 
-/** With the picture whose address stands in its field; or why it cannot be added [IMG-01, IMG-02, IMG-06]. */
+/**
+ * With the picture whose address is in its field; or why it cannot be added [IMG-01, IMG-02,
+ * IMG-06].
+ */
 export function withNewPicture(state: FormState): FormState | Refusal {
   if (state.newPicture.trim() === '') return { ...state, newPicture: '' }
   if (state.images.length >= productLimits.images) return { message: imagesMessage, at: 'images' }

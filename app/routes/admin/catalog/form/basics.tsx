@@ -13,7 +13,7 @@ import { Section } from './section.tsx'
 type Props = {
   state: FormState
   change: Change
-  /** The slug follows the name until it is typed by hand; never in edit mode [FORM-06, FORM-07, D21]. */
+  /** The slug follows the name until it is edited; never in edit mode [FORM-06, FORM-07, D21]. */
   isNew: boolean
   /** Another number starts the editor again, with what the state holds now. */
   epoch: number

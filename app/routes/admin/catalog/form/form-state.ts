@@ -16,7 +16,7 @@ export type FormState = Omit<ProductDraft, 'sizes' | 'options' | 'images' | 'spe
   options: Keyed<OptionRow>[]
   images: Keyed<ImageRow>[]
   specifications: Keyed<SpecificationRow>[]
-  /** Typed and not added yet. Whoever saves means it as well. */
+  /** Typed and not added yet. Saving includes it. */
   newPicture: string
   newCategory: string
 }

@@ -53,7 +53,7 @@ export function PictureRow({ image, index, count, error, onMove, onRemove, onAlt
         filled
         className="size-18"
       />
-      {/* On a phone the address stands beside the picture, and what it shows has a line of its own. */}
+      {/* On a phone the address is next to the picture, and its description has its own line. */}
       <div className="contents md:block md:min-w-0">
         <p className="min-w-0 truncate text-muted text-sm" title={image.src}>
           {image.src}

@@ -8,9 +8,9 @@ import { differences } from './form-state.ts'
 export type RefusedProduct = Failure & {
   /** Which field, e.g. `sizes.1.fee`. */
   at?: string
-  /** By field, what stands beside it; the message itself where there is none for it. */
+  /** By field, the message shown next to it; the message itself where there is none for it. */
   errors?: Record<string, string>
-  /** What another admin saved meanwhile. */
+  /** What another admin saved in the meantime. */
   newer?: NewerProduct | null
 }
 

@@ -3,7 +3,7 @@ import { useFieldErrors } from '#app/ui/forms/form-fields.tsx'
 import { Spinner } from '#app/ui/spinner.tsx'
 import type { RichTextProps } from './rich-text/editor.tsx'
 
-/** Loaded by itself. Where it cannot be loaded, the HTML is typed by hand. */
+/** Loaded separately. If it cannot be loaded, the HTML is typed as text. */
 const Editor = lazy(() => import('./rich-text/editor.tsx').catch(() => ({ default: PlainHtml })))
 
 type Props = Pick<RichTextProps, 'initial' | 'onChange'> & { label: string }

@@ -12,7 +12,7 @@ import { ShopTime } from '../../components/shop-time.tsx'
 
 type Props = { order: AdminOrder; money: OrderRefunds }
 
-/** What was sold, paid and given back, and what that comes to. */
+/** What was sold, paid and refunded, and what that comes to. */
 export function Money({ order, money }: Props) {
   return (
     <>

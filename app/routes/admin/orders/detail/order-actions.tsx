@@ -218,7 +218,7 @@ function WithdrawnPrice({ order }: Props) {
           Honor the price
         </SubmitButton>
       </ActionForm>
-      {/* Into the form of refunds, with the whole sum; it shows what goes back and asks once more. */}
+      {/* To the refund form with the whole sum; it shows what is refunded and asks again. */}
       <ActionForm order={order}>
         <input type="hidden" name="of" value="whole" />
         <input type="hidden" name="reason" value={pricedByWithdrawn} />

@@ -14,7 +14,7 @@ type Props = {
   name: ActionName
   /** On the button. */
   button: string
-  /** What is to be done next. */
+  /** The next step. */
   isNext?: boolean
   /** On the link that opens the form; without it the form is open. */
   summary?: string

@@ -15,7 +15,7 @@ import type { ShownTradeIn } from './action-form.tsx'
 
 type Props = { page: ShownTradeIn; labels: TradeInLabels; now: number }
 
-/** Whether a label was bought, or is being bought: then none is entered by hand. */
+/** Whether a label was bought, or is being bought: then none is entered manually. */
 export const hasOwnLabel = ({ labels }: TradeInLabels) =>
   labels.some(({ state }) => state === 'bought' || state === 'buying')
 

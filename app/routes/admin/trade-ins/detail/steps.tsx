@@ -7,7 +7,7 @@ import { SanctionsCheck } from '../../components/sanctions-check.tsx'
 import { ActionForm, canDo, emailHint, type ShownTradeIn } from './action-form.tsx'
 
 type Props = { page: ShownTradeIn }
-/** `hasLabel`: one was bought, so none is entered by hand. */
+/** `hasLabel`: one was bought, so none is entered manually. */
 type StepsProps = Props & { hasLabel: boolean }
 
 const steps = ['accept', 'decline', 'offer', 'answer', 'start', 'finish'] as const

@@ -36,7 +36,7 @@ export default function RichTextEditor({
   const editor = useEditor({
     extensions: descriptionExtensions,
     content: initial,
-    // Its few rules stand in admin.css: a style element made by script is refused here.
+    // Its few rules are in admin.css: a style element made by script is refused here.
     injectCSS: false,
     editorProps: {
       transformPastedHTML: (pasted) => {
@@ -55,7 +55,7 @@ export default function RichTextEditor({
       },
       handleDrop: (_, event) => {
         const isRefused = refuseFiles(event.dataTransfer)
-        // Else the browser would open the file in place of the form.
+        // Otherwise the browser would open the file in place of the form.
         if (isRefused) event.preventDefault()
         return isRefused
       },

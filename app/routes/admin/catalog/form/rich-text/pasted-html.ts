@@ -89,7 +89,7 @@ function drawnBullets(body: HTMLElement): void {
   }
 }
 
-/** The mark may be in an element of its own, and the blank behind it in the next. */
+/** The mark may be in its own element, and the blank behind it in the next. */
 function withoutBullet(line: Element): void {
   let left = bullet.exec(line.textContent ?? '')?.[0].length ?? 0
   const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)

@@ -101,8 +101,8 @@ const refusedLink =
   'That link wasn’t inserted. It must begin with http://, https://, mailto:, or tel:, or be a path on this site.'
 
 /**
- * Asks for an address and inserts it as typed [FORM-23, D12]: on the selected text, else as a
- * text of its own. An empty answer takes the link away; a scheme that is not allowed is refused.
+ * Asks for an address and inserts it as typed [FORM-23, D12]: on the selected text, else as
+ * separate text. An empty answer takes the link away; a scheme that is not allowed is refused.
  */
 function setLink(editor: Editor): void {
   const current: unknown = editor.getAttributes('link').href
