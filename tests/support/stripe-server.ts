@@ -40,7 +40,7 @@ export type StripeServer = {
   /** Does this to the next calls (all of them, or so many); null: answers as Stripe again. */
   behave(behavior: StripeBehavior | null, times?: number): void
   /** The card was good: the session is complete. Answers the event, which is not delivered yet. */
-  pay(session: string, how?: { later?: boolean; state?: string }): StripeEvent
+  pay(session: string, how?: { later?: boolean; state?: string; country?: string }): StripeEvent
   /** Days later the bank did not pay the debit. Answers the event, which is not delivered yet. */
   refuseDebit(session: string, code?: string): StripeEvent
   event(type: string, object: Record<string, unknown>, more?: Record<string, unknown>): StripeEvent
@@ -114,19 +114,22 @@ export async function openStripeServer(
       behavior = next
       left = times
     },
-    pay(id, { later = false, state = 'WA' } = {}) {
+    pay(id, { later = false, state = 'WA', country } = {}) {
       const session = store.sessions.get(id)
       if (session?.status !== 'open') throw new Error(`${id} cannot be paid`)
-      addTax(store.lineItems.get(id) ?? [], session, { state, rates: store.taxRates[state] ?? [] })
+      const collected = session.shipping_address_collection
+      const shipsTo = country ?? collected?.allowed_countries[0] ?? 'US'
+      const rates = shipsTo === 'US' ? (store.taxRates[state] ?? []) : []
+      addTax(store.lineItems.get(id) ?? [], session, { state, rates })
+      const isUs = shipsTo === 'US'
+      const address = { ...shippingDetails.address, state: isUs ? state : null, country: shipsTo }
       Object.assign(session, {
         status: 'complete',
         payment_status: later ? 'unpaid' : 'paid',
         payment_intent: `pi_${id.slice(-16)}`,
         url: null,
         customer_details: { email: 'ada@example.com', name: 'Ada Buyer' },
-        collected_information: {
-          shipping_details: { ...shippingDetails, address: { ...shippingDetails.address, state } },
-        },
+        collected_information: { shipping_details: collected && { ...shippingDetails, address } },
       })
       if (!later) addCharge(store, String(session.payment_intent), session.amount_total)
       return stripe.event('checkout.session.completed', session)

@@ -1,3 +1,4 @@
+import { shippingCostOf } from './stripe-tax.ts'
 import type { FormObject, ParamError } from './stripe-types.ts'
 import type { Wires } from './stripe-wires.ts'
 
@@ -48,7 +49,16 @@ export function wrongSession(
       'Automatic tax calculation in Checkout requires a valid address on the Customer. Set `customer_update[address]` or `customer_update[shipping]` to `auto` to save the address entered in Checkout to the Customer.'
     return wrong('customer', message, 'customer_tax_location_invalid')
   }
-  const total = totalOf(params.line_items as FormObject)
+  const options = Object.values((params.shipping_options ?? {}) as FormObject) as FormObject[]
+  if (options.length > 5) return wrong('shipping_options', 'Up to 5 can be given.')
+  const rates = options.map(({ shipping_rate_data }) => shipping_rate_data as FormObject)
+  for (const { display_name, fixed_amount } of rates) {
+    if (String(display_name).length > 100) return wrong('shipping_options', 'Too long.')
+    const { amount, currency } = (fixed_amount ?? {}) as FormObject
+    if (!(Number(amount) >= 0) || currency !== 'usd') return wrong('shipping_options', 'Invalid.')
+  }
+  const cost = shippingCostOf(params.shipping_options as FormObject | undefined)
+  const total = totalOf(params.line_items as FormObject) + (cost?.amount_subtotal ?? 0)
   if (total < 50)
     return wrong('line_items', 'The total must be at least $0.50.', 'amount_too_small')
   if (total > 99_999_999) {

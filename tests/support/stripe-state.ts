@@ -1,4 +1,4 @@
-import type { Rate, StripeLineItem } from './stripe-tax.ts'
+import type { Rate, ShippingCost, StripeLineItem } from './stripe-tax.ts'
 import type { ParamError } from './stripe-types.ts'
 import type { Wires } from './stripe-wires.ts'
 
@@ -67,6 +67,9 @@ export type StripeSession = Record<string, unknown> & {
   amount_total: number
   success_url: string
   expires_at: number
+  shipping_cost: ShippingCost | null
+  /** Null: no address is asked for. */
+  shipping_address_collection: { allowed_countries: string[] } | null
   /** What its charge says of the buyer, where it is asked for. */
   charge?: { billing_details?: object; shipping?: object }
   /** Why its payment failed, as its payment says where it is asked for. */

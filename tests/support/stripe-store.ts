@@ -12,7 +12,7 @@ import {
   type StripeSession,
   type StripeStore,
 } from './stripe-state.ts'
-import { lineItemsOf, listedItems } from './stripe-tax.ts'
+import { lineItemsOf, listedItems, shippingCostOf, shippingTaxesOf } from './stripe-tax.ts'
 import { checkParams, type FormObject, parseForm } from './stripe-types.ts'
 import { createCustomer, instructionsAction, takeWireCall } from './stripe-wires.ts'
 
@@ -131,6 +131,8 @@ function create(store: StripeStore, origin: string, body: string): Refusal {
   if (bad) return badParam(bad)
   const { line_items, metadata, client_reference_id, success_url, cancel_url } = params
   const subtotal = totalOf(line_items as FormObject)
+  const shipping_cost = shippingCostOf(params.shipping_options as FormObject | undefined)
+  const shipping = shipping_cost?.amount_subtotal ?? 0
   const withTax = (params.automatic_tax as FormObject | undefined)?.enabled === 'true'
   const id = `cs_${store.live ? 'live' : 'test'}_${randomBytes(24).toString('hex')}`
   const session: StripeSession = {
@@ -141,8 +143,10 @@ function create(store: StripeStore, origin: string, body: string): Refusal {
     payment_status: 'unpaid',
     livemode: store.live,
     amount_subtotal: subtotal,
-    amount_total: subtotal,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    amount_total: subtotal + shipping,
+    total_details: { amount_discount: 0, amount_shipping: shipping, amount_tax: 0 },
+    shipping_cost,
+    shipping_address_collection: collectionOf(params),
     automatic_tax: {
       enabled: withTax,
       liability: withTax ? { type: 'self' } : null,
@@ -170,6 +174,12 @@ function create(store: StripeStore, origin: string, body: string): Refusal {
   store.sessions.set(id, session)
   store.lineItems.set(id, lineItemsOf(line_items as FormObject))
   return ok(structuredClone(session))
+}
+
+function collectionOf(params: FormObject): StripeSession['shipping_address_collection'] {
+  const collection = params.shipping_address_collection as FormObject | undefined
+  const countries = Object.values((collection?.allowed_countries ?? {}) as FormObject)
+  return collection ? { allowed_countries: countries.map(String) } : null
 }
 
 function expire(session: StripeSession): Refusal {
@@ -239,6 +249,9 @@ export function answerOf(session: StripeSession, query: FormObject = {}): Record
   const asked = Object.values((query.expand ?? {}) as FormObject).map(String)
   const expanded = asked.some((path) => path.split('.')[0] === 'payment_intent')
   const { payment_intent, charge, last_payment_error = null, ...rest } = structuredClone(session)
+  if (rest.shipping_cost && session.shipping_cost && asked.includes('shipping_cost.taxes')) {
+    Object.assign(rest.shipping_cost, { taxes: shippingTaxesOf(session.shipping_cost) })
+  }
   if (!expanded || typeof payment_intent !== 'string') return { ...rest, payment_intent }
   const status = rest.payment_status === 'paid' ? 'succeeded' : (rest.intent_status ?? 'processing')
   return {

@@ -16,7 +16,7 @@ export type StripeLineItem = {
   taxes: StripeTax[]
 }
 
-type StripeTax = {
+export type StripeTax = {
   amount: number
   rate: Record<string, unknown>
   taxability_reason: string
@@ -60,7 +60,29 @@ export function lineItemsOf(items: FormObject): StripeLineItem[] {
   })
 }
 
-/** The buyer gave an address: tax by it, on every line, where the session asks for that. */
+/** What shipping costs, as a session has it; its taxes only where they are asked for. */
+export type ShippingCost = {
+  amount_subtotal: number
+  amount_tax: number
+  amount_total: number
+  shipping_rate: string
+}
+
+const shippingTaxes = new WeakMap<object, StripeTax[]>()
+
+/** The taxes of the shipping, by its cost. Source: https://docs.stripe.com/api/checkout/sessions/object. */
+export const shippingTaxesOf = (cost: object): StripeTax[] => shippingTaxes.get(cost) ?? []
+
+/** By the one rate of a session; null where it has none. */
+export function shippingCostOf(options: FormObject | undefined): ShippingCost | null {
+  const [option] = Object.values(options ?? {}) as FormObject[]
+  if (!option) return null
+  const { fixed_amount } = option.shipping_rate_data as FormObject
+  const amount = Number((fixed_amount as FormObject).amount)
+  return { amount_subtotal: amount, amount_tax: 0, amount_total: amount, shipping_rate: 'shr_0' }
+}
+
+/** The buyer gave an address: tax by it, on every line and on the shipping, where the session asks for that. */
 export function addTax(
   items: readonly StripeLineItem[],
   session: Record<string, unknown>,
@@ -73,16 +95,25 @@ export function addTax(
     item.amount_tax = item.taxes.reduce((sum, { amount }) => sum + amount, 0)
     item.amount_total = item.amount_subtotal + item.amount_tax
   }
-  const tax = items.reduce((sum, { amount_tax }) => sum + amount_tax, 0)
+  const cost = session.shipping_cost as ShippingCost | null
+  if (cost) {
+    const { amount_subtotal } = cost
+    const taxes = rates.map((rate) => taxOf({ amount_subtotal, tax_code: null }, rate, state))
+    shippingTaxes.set(cost, taxes)
+    cost.amount_tax = taxes.reduce((sum, { amount }) => sum + amount, 0)
+    cost.amount_total = amount_subtotal + cost.amount_tax
+  }
+  const shipping = cost?.amount_subtotal ?? 0
+  const tax = items.reduce((sum, { amount_tax }) => sum + amount_tax, cost?.amount_tax ?? 0)
   Object.assign(session, {
-    amount_total: Number(session.amount_subtotal) + tax,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: tax },
+    amount_total: Number(session.amount_subtotal) + shipping + tax,
+    total_details: { amount_discount: 0, amount_shipping: shipping, amount_tax: tax },
     automatic_tax: { enabled, liability: { type: 'self' }, provider: 'stripe', status: 'complete' },
   })
 }
 
 function taxOf(
-  { amount_subtotal, tax_code }: StripeLineItem,
+  { amount_subtotal, tax_code }: Pick<StripeLineItem, 'amount_subtotal' | 'tax_code'>,
   { level, name, percentage }: Rate,
   state: string,
 ): StripeTax {

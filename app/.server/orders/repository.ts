@@ -3,6 +3,7 @@ import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { gramsToDecimal, type Milligrams } from '#app/domain/money/grams.ts'
 import type { Quote, QuoteLine } from '#app/domain/quote/quote.ts'
+import type { OrderShipping } from '#app/domain/shipping/shipping-method.ts'
 import type { OpenedSession, PayableOrder } from '../payments/gateway/payment-gateway.ts'
 import { products } from '../platform/db/catalog-schema.ts'
 import type { Database, Orm } from '../platform/db/database.ts'
@@ -118,6 +119,15 @@ export async function taxCodesOf(
   return new Map(found.flatMap(({ id, taxCode }) => (taxCode === null ? [] : [[id, taxCode]])))
 }
 
+/** How an order reaches its buyer, and what that costs. */
+export const shippingOf = (
+  order: Pick<OrderRow, 'shippingMethod' | 'shippingCountry' | 'shippingCents'>,
+): OrderShipping => ({
+  method: order.shippingMethod,
+  country: order.shippingCountry,
+  rate: cents(order.shippingCents),
+})
+
 /** What the payment provider must know of an order. */
 export async function payableOrder(
   { orm }: Pick<Database, 'orm'>,
@@ -132,6 +142,7 @@ export async function payableOrder(
     number: order.number,
     token: order.token,
     total: cents(order.totalCents),
+    shipping: shippingOf(order),
     currency: 'usd',
     withTax: order.withTax,
     lines: lines.map((line) => ({

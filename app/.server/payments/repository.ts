@@ -3,6 +3,7 @@ import { cashBalanceOf, cashBalanceReferences } from '#app/.server/ledger/cash-b
 import { knownRefunds } from '#app/.server/ledger/refunds.ts'
 import { entriesOfOrder, isPaymentOf, refundedOfPayment } from '#app/.server/ledger/repository.ts'
 import { lateWiresOf } from '#app/.server/orders/late-wires.ts'
+import { shippingOf } from '#app/.server/orders/repository.ts'
 import { isGoldFixed } from '#app/.server/orders/staff-order-details.ts'
 import { sumEntries } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
@@ -81,6 +82,7 @@ export async function readOrderPayment(
     state: order.state,
     payBy: order.payBy,
     total: cents(order.totalCents),
+    shipping: shippingOf(order),
     withTax: order.withTax,
     pageTax: order.pageTaxCents === null ? null : cents(order.pageTaxCents),
     received,

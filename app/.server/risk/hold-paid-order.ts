@@ -49,7 +49,7 @@ export async function holdIfTaxDoubted(
     .where(eq(orderLines.orderId, order.id))
   const reason = whyTaxIsDoubted({
     withTax: order.withTax,
-    goods: cents(order.totalCents),
+    goods: cents(order.totalCents - order.shippingCents),
     charged: await taxOfSale(tx, order.id),
     state: await placeOfSaleOf(tx, order.id),
     registered: enabled ? states : [],

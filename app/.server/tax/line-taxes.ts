@@ -24,7 +24,7 @@ export async function lineTaxesOf(orm: Orm, orderId: string): Promise<LineTax[]>
 }
 
 /**
- * Keeps the tax of each line of a sold order, once, in the caller's transaction on a row it has locked.
+ * Keeps the tax of each line of a sold order, and of its shipping, once, in the caller's transaction on a row it has locked.
  * False where it is not the tax the order was sold with: nothing is stored then [TAX-04].
  */
 export async function storeLineTaxes(
@@ -35,7 +35,7 @@ export async function storeLineTaxes(
 ): Promise<boolean> {
   if (order.lineTaxesKnownAt !== null) return true
   if (sumOfTaxes(taxes) !== (await taxOfSale(tx, order.id))) return false
-  const places = new Map<number, number>()
+  const places = new Map<number | null, number>()
   const rows = taxes.map(({ taxable, tax, ...each }) => {
     const position = places.get(each.line) ?? 0
     places.set(each.line, position + 1)

@@ -16,15 +16,20 @@ const line = (what: string, longest: number) =>
 const needed = (what: string, longest: number) =>
   line(what, longest).min(1, `Please enter ${what}.`)
 
-/** What a card provider's page would ask for: where to write and where to ship, in the US. */
-const buyer = z.object({
+/** What a card provider's page would ask for: where to write and where to ship. */
+const anywhere = {
   email: emailField,
   name: needed('a name', 100),
   line1: needed('a street address', 200),
   line2: line('the apartment or suite', 200).default(''),
   city: needed('a city', 100),
-  state: stateField,
-  postalCode: zipField,
+}
+const inStates = z.object({ ...anywhere, state: stateField, postalCode: zipField })
+/** Many countries have no states, and some no postal codes. */
+const abroad = z.object({
+  ...anywhere,
+  state: line('the state or region', 100).default(''),
+  postalCode: line('the postal code', 20).default(''),
 })
 
 /** A part of the sum to wire, in dollars. */
@@ -42,19 +47,24 @@ const sum = z.string({ error: 'Please enter an amount.' }).transform((text, cont
 const shownTax = z.coerce.number().int().min(0).optional()
 
 /** The form of the test payment page; only Pay looks at the fields [ORDER-09]. */
-export const testPaymentForm = z.discriminatedUnion(
-  'choice',
-  [
-    buyer.extend({ choice: z.literal('pay'), shownTax }),
-    buyer.extend({ choice: z.literal('part'), shownTax, sum }),
-    z.object({ choice: z.literal('decline') }),
-    z.object({ choice: z.literal('cancel') }),
-  ],
-  { error: 'Please choose Pay, Decline, or Cancel.' },
-)
+const formWith = (buyer: typeof inStates | typeof abroad) =>
+  z.discriminatedUnion(
+    'choice',
+    [
+      z.object({ ...buyer.shape, choice: z.literal('pay'), shownTax }),
+      z.object({ ...buyer.shape, choice: z.literal('part'), shownTax, sum }),
+      z.object({ choice: z.literal('decline') }),
+      z.object({ choice: z.literal('cancel') }),
+    ],
+    { error: 'Please choose Pay, Decline, or Cancel.' },
+  )
+
+export const testPaymentForm = formWith(inStates)
+/** Of an order that ships to another country. */
+export const testPaymentFormAbroad = formWith(abroad)
 
 export type TestPaymentChoice = z.output<typeof testPaymentForm>
-export type BuyerField = keyof z.input<typeof buyer>
+export type BuyerField = keyof z.input<typeof inStates>
 
 /** Plainly nobody's: a reserved domain and an example street. */
 export const testBuyer: Record<BuyerField, string> = {

@@ -1,10 +1,10 @@
-import { totalOf } from '../ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, hadBecome, orderStateWord, wasPaid } from '../orders/order-state.ts'
 import { cameBack, kept } from '../refunds/failed-refund.ts'
 import { failedDebit } from './failed-debit.ts'
 import { lateWire } from './late-wire.ts'
 import { installmentEffect } from './offline-payment.ts'
+import { whyPartsDoNotFit } from './parts-of-payment.ts'
 import {
   type CheckoutEvent,
   type OrderPayment,
@@ -120,36 +120,6 @@ function repeat(order: Payable, event: CheckoutEvent): PaymentEffect {
     outcome: 'on hold',
     why: `A second payment of ${paidSum(event)} arrived (${event.reference}).`,
   }
-}
-
-/**
- * Why a payment cannot be taken for an order. Goods must be the order's; beside them there is only a tax
- * it was placed with, to the cent [TAX-02]. `what` begins the message: `A payment of $12.50 USD arrived`.
- */
-function whyPartsDoNotFit(
-  order: Pick<Payable, 'total' | 'currency' | 'withTax'>,
-  { amount, currency, parts }: CheckoutEvent,
-  what: string,
-): string | null {
-  const due = `${formatCents(order.total)} ${order.currency.toUpperCase()}`
-  const goods = parts?.goods ?? amount
-  if (amount === null || goods !== order.total || currency?.toLowerCase() !== order.currency) {
-    return parts && goods !== amount
-      ? `${what} with goods of ${formatCents(parts.goods)}, but ${due} was due.`
-      : `${what}, but ${due} was due.`
-  }
-  if (!parts) return null
-  const { tax, shipping, discount } = parts
-  if (tax < 0 || totalOf(parts) !== amount) {
-    const inAll = `${formatCents(cents(goods + tax))} ${order.currency.toUpperCase()}`
-    return `${what}, but ${inAll} was due; the parts don’t add up: goods ${formatCents(goods)}, tax ${formatCents(tax)}, shipping ${formatCents(shipping)}, discount ${formatCents(discount)}.`
-  }
-  if (shipping !== 0 || discount !== 0) {
-    return `${what} with shipping of ${formatCents(shipping)} and a discount of ${formatCents(discount)}; the order has neither.`
-  }
-  return tax > 0 && !order.withTax
-    ? `${what} with sales tax of ${formatCents(tax)}, but the order was placed without sales tax.`
-    : null
 }
 
 /**

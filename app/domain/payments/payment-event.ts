@@ -1,9 +1,11 @@
+import type { PostalAddress } from '../address/us-places.ts'
 import type { SaleParts } from '../ledger/ledger.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
 import type { OrderState } from '../orders/order-state.ts'
 import type { PayBy } from '../pricing/bank-discount.ts'
 import type { KnownRefund } from '../refunds/refund-state.ts'
 import type { HoldChange } from '../risk/hold.ts'
+import type { OrderShipping } from '../shipping/shipping-method.ts'
 
 /**
  * What can happen at a checkout session. `declined`: a card was refused, and another may be tried.
@@ -46,6 +48,8 @@ export type CheckoutEvent = {
   currency: string | null
   /** The provider's id of the payment. */
   reference: string | null
+  /** Where the goods go, as it was entered on the payment page; null where none was. */
+  address?: PostalAddress | null
   /** Why a bank did not pay, in words that end a sentence; left out where its reason is not known. */
   detail?: string | null
 }
@@ -56,8 +60,10 @@ export type DisputeStatus = 'open' | 'won' | 'lost'
 export type OrderPayment = {
   state: OrderState
   payBy: PayBy
-  /** Of the goods. */
+  /** Of the goods, and of their shipping. */
   total: Cents
+  /** Left out: free, in the United States. */
+  shipping?: OrderShipping
   /** It was placed to be paid with sales tax. */
   withTax: boolean
   /** Of a wire or a debit the sales tax that its payment page said; null before, and of a card. */
@@ -141,6 +147,7 @@ export type Payable = Pick<
   | 'state'
   | 'payBy'
   | 'total'
+  | 'shipping'
   | 'withTax'
   | 'pageTax'
   | 'received'

@@ -12,10 +12,10 @@ export const nontaxable = 'txcd_00000000'
 
 export const isTaxCode = (text: string) => /^txcd_\d{8}$/.test(text)
 
-/** What one jurisdiction charges on one line of an order. */
+/** What one jurisdiction charges on one line of an order, or on its shipping. */
 export type LineTax = {
-  /** Position of the line, from 0. */
-  line: number
+  /** Position of the line, from 0; null: of the shipping. */
+  line: number | null
   /** Two letters; empty where it is not known. */
   state: string
   /** Stripe's: state, county, city, district. */
@@ -28,6 +28,10 @@ export type LineTax = {
 }
 
 export const sumOfTaxes = (taxes: readonly LineTax[]) => sumCents(taxes.map(({ tax }) => tax))
+
+/** What of it is of the shipping. */
+export const shippingTaxOf = (taxes: readonly LineTax[]) =>
+  sumOfTaxes(taxes.filter(({ line }) => line === null))
 
 /** The sales tax of an order, as it was charged. */
 export type ChargedTax = {
@@ -74,22 +78,24 @@ export const trialRate = '8.25'
 
 /**
  * The tax of a test payment: one plain rate in the states where the shop is registered, none elsewhere.
- * Rounded half up to a cent, line by line.
+ * Rounded half up to a cent, line by line. Shipping is taxed as well, as many states tax it.
  */
 export function trialTaxes(
   lineTotals: readonly Cents[],
-  state: string,
+  { state, shipping = cents(0) }: { state: string; shipping?: Cents },
   registered: readonly string[],
 ): LineTax[] {
   if (!registered.includes(state)) return []
-  return ratedTaxes(lineTotals, { rate: trialRate, state, name: 'Trial rate' })
+  const trial = { rate: trialRate, state, name: 'Trial rate' }
+  const ofShipping = shipping > 0 ? ratedTaxes([shipping], trial) : []
+  return [...ratedTaxes(lineTotals, trial), ...ofShipping.map((tax) => ({ ...tax, line: null }))]
 }
 
 /** One rate in percent, with at most four decimals, on each line; rounded half up to a cent, line by line. */
 export function ratedTaxes(
   lineTotals: readonly Cents[],
   { rate, state, name }: Pick<LineTax, 'rate' | 'state' | 'name'>,
-): LineTax[] {
+): (LineTax & { line: number })[] {
   const percent = parseScaled(rate, 4) ?? 0n
   return lineTotals.map((taxable, line) => ({
     line,

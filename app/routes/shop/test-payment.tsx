@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { Wire } from '#app/.server/orders/queries/wire.ts'
 import { takeTestPayment } from '#app/.server/payments/commands/take-test-payment.ts'
-import { testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
+import { isTestAbroad, testPaymentPage } from '#app/.server/payments/queries/test-payment.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
@@ -10,8 +10,10 @@ import {
   type BuyerField,
   testBuyer,
   testPaymentForm,
+  testPaymentFormAbroad,
 } from '#app/contracts/payments/test-payment.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
+import { countryName } from '#app/domain/address/country-name.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
@@ -49,7 +51,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const { summary } = await found(testPaymentPage(app, params.token, state))
     return data({ ...refusal, typed: input, summary }, { status, headers: privatePage })
   }
-  const parsed = testPaymentForm.safeParse(input)
+  const isAbroad = await isTestAbroad(app, params.token)
+  const parsed = (isAbroad ? testPaymentFormAbroad : testPaymentForm).safeParse(input)
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error)
     const message = 'Nothing has been paid yet. Please check the marked fields.'
@@ -79,6 +82,10 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
 
 export default function TestPayment({ loaderData, actionData }: Route.ComponentProps) {
   const { summary } = actionData ?? loaderData
+  const { shipping } = loaderData
+  const isPickup = shipping.method === 'pickup'
+  const isAbroad = shipping.method === 'international'
+  const buyer = isAbroad ? { ...testBuyer, state: '', postalCode: '' } : testBuyer
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
       <TestMark isPaid={false} />
@@ -106,22 +113,27 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
         <input type="hidden" name="shownTax" value={summary.tax?.amount ?? 0} />
         <FormFields refused={actionData}>
           <fieldset className="grid gap-x-6 gap-y-5 sm:grid-cols-6">
-            <legend className="mb-5 font-display text-2xl">Contact and shipping</legend>
-            {fields.map(({ name, label, className, optional, type = 'text', autoComplete }) => (
-              <TextField
-                key={name}
-                name={name}
-                label={label}
-                className={className}
-                optional={optional}
-                id={`buyer-${name}`}
-                type={type}
-                defaultValue={(name === 'email' && loaderData.email) || testBuyer[name]}
-                readOnly={name === 'email' && loaderData.email !== null}
-                required={!optional}
-                autoComplete={autoComplete}
-              />
-            ))}
+            <legend className="mb-5 font-display text-2xl">
+              {isPickup ? 'Contact and billing' : 'Contact and shipping'}
+            </legend>
+            {isAbroad && <p className="sm:col-span-6">Ships to {countryName(shipping.country)}.</p>}
+            {(isAbroad ? fieldsAbroad : fields).map(
+              ({ name, label, className, optional, type = 'text', autoComplete }) => (
+                <TextField
+                  key={name}
+                  name={name}
+                  label={label}
+                  className={className}
+                  optional={optional}
+                  id={`buyer-${name}`}
+                  type={type}
+                  defaultValue={(name === 'email' && loaderData.email) || buyer[name]}
+                  readOnly={name === 'email' && loaderData.email !== null}
+                  required={!optional}
+                  autoComplete={autoComplete}
+                />
+              ),
+            )}
           </fieldset>
           {loaderData.part !== null && (
             <p className="mt-8 font-medium">Due now: {formatCents(loaderData.part)}</p>
@@ -219,6 +231,13 @@ const fields: readonly BuyerFieldProps[] = [
   { name: 'state', label: 'State', autoComplete: 'address-level1', className: 'sm:col-span-1' },
   { name: 'postalCode', label: 'ZIP', autoComplete: 'postal-code', className: 'sm:col-span-2' },
 ]
+
+/** Many countries have no states, and some no postal codes. */
+const abroad: Readonly<Partial<Record<BuyerField, Partial<BuyerFieldProps>>>> = {
+  state: { label: 'Region', optional: 'optional' },
+  postalCode: { label: 'Postal code', optional: 'optional' },
+}
+const fieldsAbroad = fields.map((field) => ({ ...field, ...abroad[field.name] }))
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorScreen error={error} />

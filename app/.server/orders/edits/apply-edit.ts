@@ -64,7 +64,9 @@ export async function addLines(
     })),
   )
   const places = new Map<number, number>()
-  const rows = taxes.map(({ line, taxable, tax, ...each }) => {
+  const rows = taxes.flatMap(({ line, taxable, tax, ...each }) => {
+    // What is added ships with the rest of the order, so only lines are taxed.
+    if (line === null) return []
     const position = places.get(line) ?? 0
     places.set(line, position + 1)
     return {

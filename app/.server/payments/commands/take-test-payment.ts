@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { wireOf } from '#app/.server/orders/queries/wire.ts'
-import { payableOrder } from '#app/.server/orders/repository.ts'
+import { payableOrder, shippingOf } from '#app/.server/orders/repository.ts'
 import { paymentRequestPath } from '#app/.server/payments/payment-request-token.ts'
 import { trialTaxesOf } from '#app/.server/payments/queries/trial-tax.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
@@ -78,7 +78,7 @@ export async function takeTestPayment(
         const paid = await applyPaymentEvent(app, { ...event, ...(taxes && { taxes }) })
         return after(paid.order?.state)
       }
-      const due = link ? { ...order, totalCents: link.amountCents } : order
+      const due = link ? { ...order, totalCents: link.amountCents, shippingCents: 0 } : order
       const event = paidEvent(due, session, choice, taxes)
       const { order: now, outcome } = await applyPaymentEvent(
         app,
@@ -114,9 +114,10 @@ function paidEvent(
   choice: PayingChoice,
   taxes: LineTax[] | null,
 ): PaymentEvent {
-  const goods = cents(order.totalCents)
+  const { rate: shipping } = shippingOf(order)
+  const goods = cents(order.totalCents - shipping)
   const none = cents(0)
-  const parts = { goods, tax: taxes ? sumOfTaxes(taxes) : none, shipping: none, discount: none }
+  const parts = { goods, tax: taxes ? sumOfTaxes(taxes) : none, shipping, discount: none }
   return {
     // One payment a session: pressed twice, it is the same event.
     id: `test_${session}_paid`,
@@ -139,11 +140,13 @@ type PayingChoice = Extract<TestPaymentChoice, { choice: 'pay' | 'part' }>
 
 const buyerOf = (
   { email, name, line1, line2, city, state, postalCode }: PayingChoice,
-  { codeEmail }: OrderRow,
+  { codeEmail, shippingMethod, shippingCountry: country }: OrderRow,
 ) => ({
   // It cannot be changed, just as on a provider's page.
   email: codeEmail ?? email,
-  address: { name, line1, line2, city, state, postalCode, country: 'US' },
+  // Of what is picked up the address is the buyer's own, and nothing ships to it.
+  address:
+    shippingMethod === 'pickup' ? null : { name, line1, line2, city, state, postalCode, country },
 })
 
 /** What is missing of a wire, or a part of it. */

@@ -2,6 +2,7 @@ import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import type { BoughtNow } from '#app/domain/checkout/cancel-path.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
+import type { OrderShipping } from '#app/domain/shipping/shipping-method.ts'
 import type { LineTax } from '#app/domain/tax/sales-tax.ts'
 import type { BalanceTransaction, Payout } from './balance-transaction.ts'
 import type { IgnoredEvent, PaymentEvent, RefundOrDisputeEvent } from './payment-event.ts'
@@ -11,7 +12,10 @@ export type PayableOrder = {
   id: string
   number: string
   token: string
+  /** Of the lines and the shipping rate. */
   total: Cents
+  /** Left out: free, in the United States. */
+  shipping?: OrderShipping
   currency: 'usd'
   /** Sales tax is added to the total. */
   withTax: boolean
@@ -89,7 +93,7 @@ export type PaymentGateway = {
   /** Throws PaymentUnavailable. */
   retrieveSession(session: string): Promise<SessionStatus>
   /**
-   * The tax of each line of an order that was paid by this session, by jurisdiction. Throws
+   * The tax of each line, and of the shipping, of an order that was paid by this session, by jurisdiction. Throws
    * PaymentUnavailable, also where the lines are not those of the order or do not add up.
    */
   lineTaxes(session: string, order: PayableOrder): Promise<LineTax[]>

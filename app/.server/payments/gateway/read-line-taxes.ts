@@ -7,6 +7,19 @@ const amount = z.int().min(0).transform(cents)
 /** Percent; a number of at most four decimals. */
 const percent = z.number().min(0).max(1000)
 
+const tax = z.object({
+  amount,
+  taxable_amount: amount.nullish(),
+  rate: z.object({
+    display_name: z.string(),
+    jurisdiction: z.string().nullish(),
+    jurisdiction_level: z.string().nullish(),
+    percentage: percent,
+    effective_percentage: percent.nullish(),
+    state: z.string().nullish(),
+  }),
+})
+
 const item = z.object({
   amount_subtotal: amount,
   amount_tax: amount,
@@ -17,20 +30,14 @@ const item = z.object({
       .regex(/^\d{1,3}$/)
       .optional(),
   }),
-  taxes: z.array(
-    z.object({
-      amount,
-      taxable_amount: amount.nullish(),
-      rate: z.object({
-        display_name: z.string(),
-        jurisdiction: z.string().nullish(),
-        jurisdiction_level: z.string().nullish(),
-        percentage: percent,
-        effective_percentage: percent.nullish(),
-        state: z.string().nullish(),
-      }),
-    }),
-  ),
+  taxes: z.array(tax),
+})
+
+/** What the shipping of a session costs; its taxes only where they were asked for. */
+const shippingCost = z.object({
+  amount_subtotal: amount,
+  amount_tax: amount,
+  taxes: z.array(tax),
 })
 
 /**
@@ -57,9 +64,20 @@ export function readLineTaxes(json: unknown, { lines }: PayableOrder): LineTax[]
   return taxes.includes(null) ? null : taxes.flatMap((each) => each ?? [])
 }
 
-type StripeTax = z.output<typeof item>['taxes'][number]
+/**
+ * What each jurisdiction charged on the shipping, by the `shipping_cost` of a session. Null where it is not the
+ * rate of the order, or where its tax is not what its jurisdictions charge.
+ */
+export function readShippingTaxes(json: unknown, { shipping }: PayableOrder): LineTax[] | null {
+  const { success, data } = shippingCost.safeParse(json)
+  if (!success || data.amount_subtotal !== shipping?.rate) return null
+  const each = data.taxes.map((tax) => lineTax(null, data.amount_subtotal, tax))
+  return sumOfTaxes(each) === data.amount_tax ? each : null
+}
 
-function lineTax(line: number, subtotal: LineTax['taxable'], tax: StripeTax): LineTax {
+type StripeTax = z.output<typeof tax>
+
+function lineTax(line: number | null, subtotal: LineTax['taxable'], tax: StripeTax): LineTax {
   const { rate } = tax
   return {
     line,

@@ -4,6 +4,7 @@ import { cancelPath } from '#app/domain/checkout/cancel-path.ts'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { leastTotal } from '#app/domain/quote/quote.ts'
+import { type OrderShipping, standardShipping } from '#app/domain/shipping/shipping-method.ts'
 import type { PayableOrder } from './payment-gateway.ts'
 
 /**
@@ -42,7 +43,9 @@ export function sessionOf(
   publicUrl: string,
   customer: string | null = null,
 ): Stripe.Checkout.SessionCreateParams {
-  const sum = order.part ? order.total : sumCents(order.lines.map(dueOfLine))
+  const shipping = order.shipping ?? standardShipping
+  const isPickup = shipping.method === 'pickup'
+  const sum = order.part ? order.total : sumCents([...order.lines.map(dueOfLine), shipping.rate])
   if (sum !== order.total) throw new RangeError(`The lines of ${order.number} are not its total`)
   const metadata = {
     order_id: fitting(order.id, maxMetadataLength),
@@ -56,13 +59,18 @@ export function sessionOf(
     // An address that is given here cannot be changed on the page.
     ...(customer === null ? order.email && { customer_email: order.email } : { customer }),
     // Stripe taxes a known customer by the address that is saved with it: the one entered on the page.
-    ...(customer !== null && order.withTax && { customer_update: { shipping: 'auto' } }),
+    ...(customer !== null &&
+      order.withTax && { customer_update: isPickup ? { address: 'auto' } : { shipping: 'auto' } }),
     client_reference_id: order.id,
     metadata,
     // Charges and their refunds carry what the payment carries.
     payment_intent_data: { description: `Order ${order.number}`, metadata },
-    // Sales tax goes by this address. Shipping is free, so there is no rate to tax.
-    shipping_address_collection: { allowed_countries: ['US'] },
+    // Sales tax goes by this address. Of what is picked up none is asked for: Stripe Tax then uses the billing
+    // address [https://docs.stripe.com/tax/checkout].
+    ...(!isPickup && {
+      shipping_address_collection: { allowed_countries: [countryOf(shipping)] },
+    }),
+    ...(!order.part && rateOf(shipping)),
     billing_address_collection: 'auto',
     automatic_tax: { enabled: order.withTax && !order.part },
     // What the account's own settings would otherwise decide: nothing but the total of the order and
@@ -103,6 +111,45 @@ const waysAtStripe: Record<PayBy, Way> = {
       },
     },
   },
+}
+
+type Collection = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection
+/** Stripe takes every country that the shop may ship to [https://docs.stripe.com/api/checkout/sessions/create]. */
+const countryOf = ({ country }: OrderShipping) => country as Collection['allowed_countries'][number]
+
+/** What buyers read beside the rate on Stripe's page. */
+const rateNames = {
+  standard: 'Standard shipping',
+  express: 'Express shipping',
+  international: 'International shipping',
+} as const
+
+/**
+ * Stripe's code for what is charged for shipping, which many states tax.
+ * Source: https://docs.stripe.com/tax/tax-codes.
+ */
+const shippingTaxCode = 'txcd_92010001'
+
+/** Nothing for what is free, as it always was, and for pickup, which ships nothing. */
+function rateOf({
+  method,
+  rate,
+}: OrderShipping): Pick<Stripe.Checkout.SessionCreateParams, 'shipping_options'> {
+  if (method === 'pickup' || (method === 'standard' && rate === 0)) return {}
+  return {
+    shipping_options: [
+      {
+        shipping_rate_data: {
+          type: 'fixed_amount',
+          display_name: rateNames[method],
+          fixed_amount: { amount: rate, currency: 'usd' },
+          // Tax comes on top of the rate, as it does of a price.
+          tax_behavior: 'exclusive',
+          tax_code: shippingTaxCode,
+        },
+      },
+    ],
+  }
 }
 
 /** The customer for one order paid by wire, with an account number that no other order has. */

@@ -9,7 +9,7 @@ import {
   SessionTooLate,
   UnreadableEvent,
 } from './payment-gateway.ts'
-import { readLineTaxes } from './read-line-taxes.ts'
+import { readLineTaxes, readShippingTaxes } from './read-line-taxes.ts'
 import { stripeBalance } from './stripe-balance.ts'
 import { facts, isMissing, isTooLate, stripeClient, within as withinTime } from './stripe-call.ts'
 import { customerOf, refusedByStripe, sessionOf } from './stripe-checkout-session.ts'
@@ -113,10 +113,13 @@ export function stripePayments(
           )
           .autoPagingToArray({ limit: 100 }),
       )
-      const taxes = readLineTaxes(items, order)
-      if (!taxes)
+      const ofLines = readLineTaxes(items, order)
+      // What is free is not taxed.
+      const hasRate = (order.shipping?.rate ?? 0) > 0
+      const ofShipping = hasRate ? readShippingTaxes(await shippingCostOf(session), order) : []
+      if (!ofLines || !ofShipping)
         throw new PaymentUnavailable(sentence, { cause: { session, items: 'not its own' } })
-      return taxes
+      return [...ofLines, ...ofShipping]
     },
 
     async completedSince(since) {
@@ -202,6 +205,12 @@ export function stripePayments(
       const text = verifySignature(body, signature, { secrets: settings.webhookSecrets, now })
       return readStripeEvent(parsed(text), settings.live)
     },
+  }
+
+  async function shippingCostOf(session: string): Promise<unknown> {
+    const asked = { expand: ['shipping_cost.taxes'] }
+    const options = { timeout: retrieveMs, maxNetworkRetries: 1 }
+    return (await within(retrieveMs, sessions.retrieve(session, asked, options))).shipping_cost
   }
 
   async function retrieve(session: string, timeoutMs: number) {

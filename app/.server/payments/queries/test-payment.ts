@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { type Wire, wireOf } from '#app/.server/orders/queries/wire.ts'
-import { findOrder, isToken } from '#app/.server/orders/repository.ts'
+import { findOrder, isToken, shippingOf } from '#app/.server/orders/repository.ts'
 import {
   findPaymentRequestLink,
   type PaymentRequestRow,
@@ -14,6 +14,7 @@ import { testBuyer } from '#app/contracts/payments/test-payment.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
+import type { OrderShipping } from '#app/domain/shipping/shipping-method.ts'
 import { partsOf, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { stateOfLink } from '../state-of-link.ts'
 
@@ -21,6 +22,7 @@ export type TestPaymentPage = {
   summary: OrderSummary
   orderToken: string
   payBy: PayBy
+  shipping: OrderShipping
   /** Of the buyer, where it was given with a discount code and cannot be changed. */
   email: string | null
   wire: Wire | null
@@ -51,6 +53,7 @@ export async function testPaymentPage(
     summary: await withDatabase(app, (db) => summaryFor(db, order, state)),
     orderToken: order.token,
     payBy: order.payBy,
+    shipping: shippingOf(order),
     email: order.codeEmail,
     wire: await withDatabase(app, ({ orm }) => wireOf(orm, order)),
     part: link && (link.kind === 'change' || !order.withTax) ? cents(link.amountCents) : null,
@@ -80,6 +83,11 @@ export async function openLinkOf(
     if (!link || (await stateOfLink(orm, app, link, order)) !== 'open') return null
     return link
   })
+}
+
+/** Whether what is paid there ships to another country, whose addresses have another form. */
+export async function isTestAbroad(app: AppContext, session: string): Promise<boolean> {
+  return (await testOrder(app, session))?.shippingMethod === 'international'
 }
 
 /** The order a test payment page was opened for. */

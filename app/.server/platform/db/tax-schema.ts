@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import { at, centsOf } from './columns.ts'
 
 /** One row, id `current`. */
@@ -11,20 +11,17 @@ export const salesTaxSettings = pgTable('sales_tax_settings', {
   updatedAt: at('updated_at').notNull(),
 })
 
-/** What one jurisdiction charged on one line of an order. */
-export const orderTaxes = pgTable(
-  'order_taxes',
-  {
-    orderId: text('order_id').notNull(),
-    line: integer().notNull(),
-    position: integer().notNull(),
-    state: text().notNull(),
-    level: text().notNull(),
-    name: text().notNull(),
-    /** Percent. */
-    rate: numeric({ precision: 9, scale: 4 }).notNull(),
-    taxableCents: centsOf('taxable_cents').notNull(),
-    taxCents: centsOf('tax_cents').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.orderId, table.line, table.position] })],
-)
+/** What one jurisdiction charged on one line of an order, or on its shipping. */
+export const orderTaxes = pgTable('order_taxes', {
+  orderId: text('order_id').notNull(),
+  /** Null: of the shipping. */
+  line: integer(),
+  position: integer().notNull(),
+  state: text().notNull(),
+  level: text().notNull(),
+  name: text().notNull(),
+  /** Percent. */
+  rate: numeric({ precision: 9, scale: 4 }).notNull(),
+  taxableCents: centsOf('taxable_cents').notNull(),
+  taxCents: centsOf('tax_cents').notNull(),
+})

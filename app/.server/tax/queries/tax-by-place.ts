@@ -38,7 +38,7 @@ export async function taxByPlace(
     sql`select place.state, level, name, rate::text, sum(taxable_cents)::float8 as taxable,
         sum(tax_cents)::float8 as tax
       from ledger_entries entry join order_taxes place on place.order_id = entry.order_id
-      where kind = 'sale' and ${isLineOfSale(sql`place.line`)} and entry.livemode = ${livemode}
+      where kind = 'sale' and ${isLineOfSale(sql`coalesce(place.line, 0)`)} and entry.livemode = ${livemode}
         and entry.at >= ${first} and entry.at < ${end}
       group by place.state, level, name, rate having sum(tax_cents) > 0
       order by place.state, level desc, name, rate`,

@@ -180,6 +180,8 @@ export function openAtStripe(stripe: StripeServer, { below, oneOf, percent }: Dr
         amount_total: amount,
         currency: 'usd',
         client_reference_id: null,
+        shipping_cost: null,
+        shipping_address_collection: null,
         allowed_payment_method_types: ['card'],
         metadata: {},
         payment_intent: idOf('pi_link'),
