@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { processingDaysOf } from '#app/.server/settings/queries/order-shipping-texts.ts'
+import { storedShippingTexts } from '#app/.server/settings/queries/order-shipping-texts.ts'
 import { stepOfStage } from '#app/domain/draft-orders/custom-work.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { shipByDay } from '#app/domain/fulfillment/ship-by.ts'
@@ -161,7 +161,9 @@ export async function transitionOrder(
 
 /** From the processing time that the shop promises now; a later change does not affect the order [DESK-02]. */
 async function shipBy(tx: Orm, order: OrderRow, at: Date): Promise<Pick<OrderColumns, 'shipBy'>> {
-  return { shipBy: shipByDay(at, await processingDaysOf(tx, order), brand.timeZone) }
+  return {
+    shipBy: shipByDay(at, (await storedShippingTexts(tx, order)).processingDays, brand.timeZone),
+  }
 }
 
 /** Custom work may be far before all of it is paid; of any other order the database sets the first step. */

@@ -89,7 +89,7 @@ type ShippingTexts = {
   processingDays: number
 }
 
-/** The same for a method other than standard; an empty text: nothing can be said [SHIPPING-07]. */
+/** The same for a method other than standard [SHIPPING-07]. */
 export function textsFor<Texts extends ShippingTexts>(
   standard: Texts,
   methods: ShippingMethods,
@@ -101,14 +101,27 @@ export function textsFor<Texts extends ShippingTexts>(
     case 'express':
       return {
         ...standard,
-        processingTime: '',
+        processingTime: daysText(methods.expressDays),
         processingDays: methods.expressDays,
         shippingTime: methods.expressText,
         shippingCost: methods.expressText,
       }
     case 'international':
-      return { ...standard, shippingTime: '', shippingCost: methods.customsText }
+      return {
+        ...standard,
+        shippingTime: 'depends on the country',
+        shippingCost: methods.customsText,
+      }
     case 'pickup':
-      return { ...standard, shippingTime: '', shippingCost: methods.pickupHours }
+      return {
+        ...standard,
+        shippingTime: 'none, you pick it up',
+        shippingCost: 'We’ll email you a pickup code when your order is ready.',
+      }
   }
+}
+
+const daysText = (days: number) => {
+  if (days === 0) return 'same business day'
+  return days === 1 ? '1 business day' : `${days} business days`
 }

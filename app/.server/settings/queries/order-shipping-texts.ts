@@ -16,10 +16,10 @@ export async function orderShippingTexts(
   return textsFor(standard, await shippingMethodsSetting.current(app), shippingMethod)
 }
 
-/** Within how many business days an order that is paid now must be sent [SHIPPING-07]. */
-export async function processingDaysOf(tx: Orm, { shippingMethod }: Method): Promise<number> {
+/** The same, as it is in the database now. */
+export async function storedShippingTexts(tx: Orm, { shippingMethod }: Method): Promise<Shipping> {
   const standard = await shippingSetting.stored(tx)
-  return textsFor(standard, await shippingMethodsSetting.stored(tx), shippingMethod).processingDays
+  return textsFor(standard, await shippingMethodsSetting.stored(tx), shippingMethod)
 }
 
 /** Where and when a pickup order is picked up; null for any other order, and where no address is saved. */
