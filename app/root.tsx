@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { readGoldPriceResponse } from '#app/contracts/gold-price/read-gold-price.ts'
 import { pricePaused } from '#app/domain/selling/selling.ts'
+import { offersOf } from '#app/domain/shipping/offered-shipping.ts'
 import { yearAt } from '#app/domain/time/day.ts'
 import { instantOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
@@ -15,6 +16,7 @@ import { limitReads } from './.server/platform/http/limits/read-limits.ts'
 import { showsGoldPrice, trueUntil } from './.server/platform/http/page-cache/page-life.ts'
 import { appContext } from './.server/platform/http/request-context.ts'
 import { notSellingMessage } from './.server/selling/queries/selling.ts'
+import { shippingMethodsSetting } from './.server/settings/shipping-methods.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import cormorant from './ui/fonts/cormorant.woff2?url'
@@ -40,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const notSelling = (await notSellingMessage(app)) ?? ((await price).mayQuote ? null : pricePaused)
   const { notices, until, brand: saved } = await pageNotices(app, { testPayments, notSelling })
   if (until) trueUntil(context, until)
+  const delivery = offersOf(await shippingMethodsSetting.current(app))
   return {
     gold: shownOrNull(await goldPriceResponse(app, price)),
     origin: app.publicUrl,
@@ -49,6 +52,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     brand: saved,
     newsletter: (await offeredNewsletter(app)) !== null,
     reminderHours: await offeredReminderHours(app),
+    ...(delivery && { delivery }),
     year,
   }
 }

@@ -114,6 +114,7 @@ export default [
       route('woocommerce', 'routes/admin/settings/woocommerce.tsx'),
       route('paracord', 'routes/admin/settings/paracord.tsx'),
       route('shipping', 'routes/admin/settings/shipping.tsx'),
+      route('shipping/methods', 'routes/admin/settings/shipping-methods.tsx'),
       route('sales-tax', 'routes/admin/settings/sales-tax.tsx'),
       route('sales-tax/report', 'routes/admin/tax/sales-tax-report.tsx'),
       route('sales-tax/report.csv', 'routes/admin/tax/sales-tax-csv.ts'),

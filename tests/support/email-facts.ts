@@ -10,6 +10,7 @@ const price = priceItem(14_700 as Milligrams, cents(75_000), perGram)
 
 /** What emails about an order are written from, with characters that HTML has to escape. */
 export const emailFacts: OrderFacts = {
+  pickupPlace: null,
   summary: {
     number: 'FN-7K3M-Q9XZ',
     lines: [

@@ -226,6 +226,9 @@ type Actions = TradeInActions & {
       processingDays?: number
     } & Changed
   }
+  'settings.shipping_methods_updated': {
+    facts: { express: boolean; international: boolean; pickup: boolean } & Changed
+  }
   'settings.journal_accounts_updated': { facts: { accounts: string[]; taxRate: string } & Changed }
   /** `from`, `to`: days. */
   'settings.return_terms_updated': {

@@ -81,6 +81,7 @@ export const routeRights: Readonly<Record<string, RouteRight>> = {
   // A notice on product pages.
   '/admin/dashboard/paracord': both('settings', 'never'),
   '/admin/dashboard/shipping': both('settings'),
+  '/admin/dashboard/shipping/methods': both('settings'),
   '/admin/dashboard/sales-tax': both('settings'),
   '/admin/dashboard/sales-tax/report': both('settings'),
   '/admin/dashboard/sales-tax/report.csv': both('settings'),

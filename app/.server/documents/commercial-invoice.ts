@@ -68,7 +68,7 @@ function seller() {
 
 function buyer({ buyer: of }: CommercialInvoice) {
   const { label, lines } = buyerColumn('Buyer', of)
-  return { label, lines: [...lines, countryName(of.country), of.phone].filter(Boolean) }
+  return { label, lines: [...lines, of.phone].filter(Boolean) }
 }
 
 function goods({ summary }: CommercialInvoice): DocumentBlock {

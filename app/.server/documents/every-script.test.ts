@@ -31,7 +31,15 @@ const points = (text: string) => [...text].map((letter) => letter.codePointAt(0)
 
 function factsOf(name: string) {
   const address = {
-    ...{ name, line1: `1 ${name}`, line2: '', city: 'Seattle', state: 'WA', postalCode: '98101' },
+    ...{
+      name,
+      line1: `1 ${name}`,
+      line2: '',
+      city: 'Seattle',
+      state: 'WA',
+      postalCode: '98101',
+      country: 'DE',
+    },
   }
   return {
     isTest: false,

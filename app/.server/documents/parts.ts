@@ -3,7 +3,7 @@ import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { listParts } from '#app/domain/orders/buyer.ts'
-import { placeLine } from '#app/domain/orders/city-line.ts'
+import { countryLine, placeLine } from '#app/domain/orders/city-line.ts'
 import type { OrderSummary, SoldLine } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, formatPercent, howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -20,6 +20,8 @@ export type Buyer = {
     city: string
     state: string
     postalCode: string
+    /** By ISO 3166-1 alpha-2. */
+    country: string
   } | null
   isHidden: boolean
 }
@@ -67,7 +69,14 @@ export function buyerColumn(label: string, { email, address, isHidden }: Buyer) 
     return { label, lines: ['Left out: the order shipped more than 60 days ago.'] }
   }
   const lines = address
-    ? [address.name, address.line1, address.line2, placeLine(address), email ?? '']
+    ? [
+        address.name,
+        address.line1,
+        address.line2,
+        placeLine(address),
+        countryLine(address),
+        email ?? '',
+      ]
     : [email ?? '']
   return { label, lines: lines.filter((line) => line !== '') }
 }

@@ -41,6 +41,7 @@ function receipt(lines: number, more: Partial<Receipt> = {}): Receipt {
         city: 'Seattle',
         state: 'WA',
         postalCode: '98101',
+        country: 'US',
       },
       isHidden: false,
     },

@@ -1,7 +1,13 @@
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
-import { discountsOf, exchangeLabel, totalWithTax } from '#app/domain/orders/order-summary.ts'
+import {
+  discountsOf,
+  exchangeLabel,
+  goodsOf,
+  shippingRows,
+  totalWithTax,
+} from '#app/domain/orders/order-summary.ts'
 import type { OfflineKind } from '#app/domain/payments/offline-payment.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -98,12 +104,15 @@ function linesTable({ summary }: Receipt): DocumentBlock {
 }
 
 function sums({ summary, payments, letOff, balance }: Receipt): Sum[] {
-  const { discount, total, tax } = summary
-  const pieces = cents(total + discount)
+  const { discount, tax } = summary
+  const goods = goodsOf(summary)
+  const pieces = cents(goods + discount)
   return [
     ...(discount > 0 ? sumRow('Pieces', pieces) : []),
     ...discountsOf(summary).flatMap(({ how, amount }) => sumRow('Discount', negative(amount), how)),
-    ...(tax ? [...sumRow('Goods', total), ...taxSums(tax)] : []),
+    ...(tax ? sumRow('Goods', goods) : []),
+    ...shippingRows(summary),
+    ...(tax ? taxSums(tax) : []),
     ...sumRow(exchangeLabel, negative(summary.exchanged ?? cents(0))),
     { name: 'Total', sum: formatCents(totalWithTax(summary)), is: 'total' },
     ...payments.map(

@@ -23,7 +23,10 @@ import { emailOutbox, type OrderRow, paymentEvents } from '#app/.server/platform
 import { returnsOfOrder } from '#app/.server/returns/returns.ts'
 import { disputeDueBy } from '#app/.server/risk/dispute-deadline.ts'
 import { openReasons } from '#app/.server/risk/holds.ts'
-import { shippingSetting } from '#app/.server/settings/shipping.ts'
+import {
+  orderShippingTexts,
+  pickupPlace,
+} from '#app/.server/settings/queries/order-shipping-texts.ts'
 import { agreementLeft } from '#app/domain/draft-orders/agreement.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
@@ -34,6 +37,7 @@ import {
   piecesLeft,
   trackingText,
 } from '#app/domain/fulfillment/parcel.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import { paidTooMuch } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
@@ -75,6 +79,7 @@ export async function readOrderFacts(
     address: order.shippingAddress,
     isHandedOver: await isHandedOver(db, order),
     pickupCode: kind === 'order-pickup-buyer' ? await codeForBuyer(db.orm, app, order) : null,
+    pickupPlace: await pickupPlace(app, order),
     isFromStock: await isFromStock(db.orm, order.id, summary.lines),
     isReady: order.step === 'ready',
     tracking: order.tracking,
@@ -122,14 +127,14 @@ export async function readOrderFacts(
     return: kind.startsWith('order-return-')
       ? await returnFacts(db, order, occasion, summary)
       : null,
-    shipping: await shippingSetting.current(app),
+    shipping: await orderShippingTexts(app, order),
   }
 }
 
 /** Of an order that waits for its bank; null for any other. */
 async function awaitedArrival(app: AppContext, order: OrderRow): Promise<string | null> {
   const moneyOn = order.state === 'pending' ? bankMoneyBy(order, brand.timeZone) : null
-  const arrival = moneyOn && arrivalFrom(moneyOn, await shippingSetting.current(app))
+  const arrival = moneyOn && arrivalFrom(moneyOn, await orderShippingTexts(app, order))
   return arrival && formatArrival(arrival)
 }
 
@@ -138,10 +143,11 @@ async function shipsAndArrives(app: AppContext, order: OrderRow): Promise<string
   if (order.state !== 'paid' || order.shipBy === null) return ''
   if ((await claimOfBank(app.db.orm, order)) !== null) return ''
   const isDelayed = (await delaysOfOrder(app.db.orm, order.id)).length > 0
-  const shipping = await shippingSetting.current(app)
+  const shipping = await orderShippingTexts(app, order)
   const arrival = orderArrival(app, order, { shipping, parcels: [], isDelayed })
   const arrives = arrival ? ` Arrives about ${formatArrival(arrival)}.` : ''
-  return `Ships by ${formatDay(order.shipBy)}.${arrives}`
+  const until = isPickup(order) ? 'Ready for pickup by' : 'Ships by'
+  return `${until} ${formatDay(order.shipBy)}.${arrives}`
 }
 
 /** A link to each product that can still be bought [BANK-26]. */

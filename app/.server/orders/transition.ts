@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { shippingSetting } from '#app/.server/settings/shipping.ts'
+import { storedShippingTexts } from '#app/.server/settings/queries/order-shipping-texts.ts'
 import { stepOfStage } from '#app/domain/draft-orders/custom-work.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { shipByDay } from '#app/domain/fulfillment/ship-by.ts'
@@ -145,7 +145,10 @@ export async function transitionOrder(
   }
   const promised =
     to === 'paid'
-      ? { ...(await shipBy(tx, columns.paidAt ?? change.at)), ...(await stepOfWork(tx, order.id)) }
+      ? {
+          ...(await shipBy(tx, order, columns.paidAt ?? change.at)),
+          ...(await stepOfWork(tx, order.id)),
+        }
       : {}
   const after = await save(tx, order, to, change, { ...columns, ...promised })
   if (to === 'paid') await sellPieces(tx, order.id, change.at)
@@ -157,9 +160,9 @@ export async function transitionOrder(
 }
 
 /** From the processing time that the shop promises now; a later change does not affect the order [DESK-02]. */
-async function shipBy(tx: Orm, paidAt: Date): Promise<Pick<OrderColumns, 'shipBy'>> {
+async function shipBy(tx: Orm, order: OrderRow, at: Date): Promise<Pick<OrderColumns, 'shipBy'>> {
   return {
-    shipBy: shipByDay(paidAt, (await shippingSetting.stored(tx)).processingDays, brand.timeZone),
+    shipBy: shipByDay(at, (await storedShippingTexts(tx, order)).processingDays, brand.timeZone),
   }
 }
 

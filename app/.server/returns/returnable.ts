@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { storedShippingTexts } from '#app/.server/settings/queries/order-shipping-texts.ts'
 import { returnDaysOf } from '#app/.server/settings/return-terms.ts'
-import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { promisedBusinessDays } from '#app/domain/fulfillment/ship-by.ts'
@@ -111,7 +111,8 @@ async function lastDays(
 ): Promise<(line: number) => Day> {
   const days = await returnDaysOf(orm, order.createdAt)
   const shippingDays =
-    promisedBusinessDays((await shippingSetting.stored(orm)).shippingTime) ?? unnamedShippingDays
+    promisedBusinessDays((await storedShippingTexts(orm, order)).shippingTime) ??
+    unnamedShippingDays
   const orderDeliveredAt = await deliveredAtOf(orm, order)
   return (line) => {
     const parcel = parcels.findLast(({ pieces }) => pieces.some((one) => one.line === line))

@@ -3,7 +3,7 @@ import { readEmail } from '#app/domain/address/email.ts'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
 import { isQuotedEmail, notAnEmail, quotedEmail } from '../customers/email.ts'
 import { phoneField } from '../customers/phone.ts'
-import { stateField, stateMessage, zipField, zipMessage } from '../customers/us-address.ts'
+import { stateMessage, zipMessage } from '../customers/us-address.ts'
 import { blankOr, line } from '../platform/text.ts'
 
 const needed = (what: string, longest: number) =>
@@ -26,6 +26,33 @@ const emailFields = {
 const keepsQuotes = ({ email, emailBefore }: { email: string | null; emailBefore: string }) =>
   email === null || !isQuotedEmail(email) || email === readEmail(emailBefore)
 
+/** The country is that of the order: nobody types it. */
+const placeFields = {
+  state: maybe(100),
+  postalCode: maybe(30),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('US'),
+}
+
+type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>
+
+const refuse = (context: Issues, path: string, message: string) =>
+  context.addIssue({ code: 'custom', path: [path], message })
+
+/** State and ZIP code in their one form; in other countries any text, and none is needed [SHIPPING-08]. */
+function readPlace(
+  { state, postalCode, country }: { state: string; postalCode: string; country: string },
+  context: Issues,
+): { state: string; postalCode: string } {
+  if (country !== 'US') return { state, postalCode }
+  const read = { state: readState(state), postalCode: readZip(postalCode) }
+  if (state !== '' && read.state === null) refuse(context, 'state', stateMessage)
+  if (postalCode !== '' && read.postalCode === null) refuse(context, 'postalCode', zipMessage)
+  return { state: read.state ?? '', postalCode: read.postalCode ?? '' }
+}
+
 /** Who an order goes to, as staff enter or correct it. */
 export const correctBuyerForm = z
   .object({
@@ -34,16 +61,19 @@ export const correctBuyerForm = z
     line1: needed('a street address', 200),
     line2: maybe(200),
     city: needed('a city', 100),
-    state: stateField,
-    postalCode: zipField,
+    ...placeFields,
     phone: phoneField,
     ...emailFields,
   })
   .refine(keepsQuotes, { path: ['email'], error: quotedEmail })
-  .transform(({ revision, email, emailBefore: _, phone, ...address }) => ({
-    ...{ revision, email },
-    address: { ...address, country: 'US', ...(phone && { phone }) },
-  }))
+  .transform(({ revision, email, emailBefore: _, phone, ...given }, context) => {
+    const address = { ...given, ...readPlace(given, context), ...(phone && { phone }) }
+    if (given.country === 'US') {
+      if (address.state === '') refuse(context, 'state', stateMessage)
+      if (address.postalCode === '') refuse(context, 'postalCode', zipMessage)
+    }
+    return { revision, email, address }
+  })
 
 /**
  * How the buyer of an order is reached that was shipped or handed over. The address is entered whole, or a name
@@ -56,29 +86,27 @@ export const correctContactForm = z
     line1: maybe(200),
     line2: maybe(200),
     city: maybe(100),
-    state: blankOr(readState, stateMessage),
-    postalCode: blankOr(readZip, zipMessage),
+    ...placeFields,
     phone: phoneField,
     ...emailFields,
   })
   .refine(keepsQuotes, { path: ['email'], error: quotedEmail })
-  .transform(({ revision, email, emailBefore: _, phone, state, postalCode, ...place }, context) => {
-    const { name, line1, line2, city } = place
-    const isPlace = [line1, line2, city, state ?? '', postalCode ?? ''].some((part) => part !== '')
-    const missing = (path: string, value: string | null, message: string) => {
-      if (!value) context.addIssue({ code: 'custom', path: [path], message })
+  .transform(({ revision, email, emailBefore: _, phone, ...given }, context) => {
+    const place = { ...given, ...readPlace(given, context) }
+    const { name, line1, line2, city, state, postalCode, country } = place
+    const isPlace = [line1, line2, city, state, postalCode].some((part) => part !== '')
+    const missing = (path: string, value: string, message: string) => {
+      if (!value) refuse(context, path, message)
     }
     if (isPlace || phone !== '') missing('name', name, 'Please enter a name.')
     if (isPlace) {
       missing('line1', line1, 'Please enter a street address.')
       missing('city', city, 'Please enter a city.')
-      missing('state', state, stateMessage)
-      missing('postalCode', postalCode, zipMessage)
+      if (country === 'US') {
+        missing('state', state, stateMessage)
+        missing('postalCode', postalCode, zipMessage)
+      }
     }
-    const address = {
-      ...place,
-      ...{ state: state ?? '', postalCode: postalCode ?? '', country: 'US' },
-      ...(phone && { phone }),
-    }
+    const address = { ...place, ...(phone && { phone }) }
     return { revision, email, address: name === '' ? null : address }
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lineKey, maxQuantity } from '#app/domain/cart/cart.ts'
 import { maxOptionLength, maxOptions } from '#app/domain/catalog/options.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
+import { shippingMethods } from '#app/domain/shipping/shipping-method.ts'
 
 const quantityMessage = `The quantity must be a whole number from 1 to ${maxQuantity}.`
 const linesMessage = 'Please send the lines of the cart as a list.'
@@ -61,6 +62,20 @@ const enteredCode = z.object(
 )
 export type EnteredCode = z.output<typeof enteredCode>
 
+const shippingMessage = 'shipping must name a method, and a country for international shipping.'
+
+/** How it is delivered; what is offered, the setting says [SHIPPING-04]. */
+const shippingChoice = z.object(
+  {
+    method: z.enum(shippingMethods, { error: shippingMessage }),
+    country: z
+      .string({ error: shippingMessage })
+      .regex(/^[A-Z]{2}$/, shippingMessage)
+      .optional(),
+  },
+  { error: shippingMessage },
+)
+
 /** The body of POST /api/quote [QUOTE-06]. */
 export const quoteRequest = z
   .object(
@@ -70,6 +85,8 @@ export const quoteRequest = z
         .min(1, 'The cart is empty.')
         .max(maxQuoteLines, `A cart can hold at most ${maxQuoteLines} lines.`),
       code: enteredCode.optional(),
+      /** Left out: standard shipping. */
+      shipping: shippingChoice.optional(),
       // The cart was empty before: it is counted as one more cart, and prices nothing.
       begun: z.boolean().optional().catch(undefined),
     },

@@ -87,6 +87,9 @@ const quoteResponse = z
     shipping: z.optional(
       z.object({
         cost: z.string(),
+        /** How it is delivered and what that costs, which the total includes; left out: standard, free. */
+        row: z.optional(z.string()),
+        rate: z.optional(money),
         arrives: z.nullable(z.string()),
         /** Counted from the day on which the money is expected [BANK-24]. */
         arrivesByBank: z.optional(

@@ -86,8 +86,13 @@ const statesOfZip = (zip: string): string[] =>
   (statesByPrefix.get(Number(zip.slice(0, 3))) ?? []).map(({ state }) => state)
 
 /** A sentence for staff; null where code and state agree, or one is missing [ADDR-08]. */
-export function zipProblem(address: { state: string; postalCode: string }): string | null {
-  const { postalCode } = address
+export function zipProblem(address: {
+  state: string
+  postalCode: string
+  country?: string
+}): string | null {
+  const { postalCode, country = 'US' } = address
+  if (country !== 'US') return null
   const state = readState(address.state)
   if (state === null || !/^\d{5}/.test(postalCode)) return null
   const states = statesOfZip(postalCode)

@@ -29,8 +29,15 @@ const partOf = (buyer: Buyer, part: BuyerPart) => parts[part](buyer)?.trim() ?? 
 export const changedParts = (before: Buyer, after: Buyer): BuyerPart[] =>
   names.filter((part) => partOf(before, part) !== partOf(after, part))
 
+/** Many countries have no states, and some no postal codes. */
+const neededAbroad = ['name', 'street', 'city'] as const satisfies BuyerPart[]
+
+const isAbroad = (address: Buyer['address']) => address !== null && address.country !== 'US'
+
 export const missingParts = (address: Buyer['address']): BuyerPart[] =>
-  needed.filter((part) => partOf({ email: null, address }, part) === '')
+  (isAbroad(address) ? neededAbroad : needed).filter(
+    (part) => partOf({ email: null, address }, part) === '',
+  )
 
 export const isAnotherPlace = (changed: readonly string[]) =>
   ofPlace.some((part) => changed.includes(part))

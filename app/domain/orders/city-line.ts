@@ -1,3 +1,5 @@
+import { countryName } from '../address/country-name.ts'
+
 /** `Seattle, WA 98101`; of an address that was erased the state alone. */
 export function placeLine({
   city,
@@ -10,3 +12,7 @@ export function placeLine({
 }): string {
   return [city, `${state} ${postalCode}`.trim()].filter((part) => part !== '').join(', ')
 }
+
+/** The last line of an address in another country; empty in the United States. */
+export const countryLine = ({ country }: { country: string }): string =>
+  country === 'US' ? '' : countryName(country)

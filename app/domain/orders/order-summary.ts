@@ -1,8 +1,10 @@
 import type { PricePerGram, PricePerOunce } from '../gold-price/rates.ts'
-import { type Cents, cents } from '../money/cents.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
 import { discountReason } from '../pricing/bank-discount.ts'
 import type { QuoteLine } from '../quote/quote.ts'
+import type { OrderShipping } from '../shipping/shipping-method.ts'
+import { deliveryText } from '../shipping/shipping-words.ts'
 import type { ChargedTax } from '../tax/sales-tax.ts'
 
 /** A line as it was sold; its height by width, `19 × 19 mm`, where the catalog had it then [FACTS-06]. */
@@ -16,8 +18,10 @@ export type OrderSummary = {
   discount: Cents
   /** The code, and its part of the discount; left out: none. */
   code?: { name: string; discount: Cents }
-  /** Of the goods, without tax. */
+  /** Of the goods and their shipping, without tax. */
   total: Cents
+  /** Left out: free standard shipping in the United States. */
+  shipping?: OrderShipping
   /** Null where none was charged. */
   tax: ChargedTax | null
   /** What credit notes of removed pieces paid for added ones, with tax; left out: nothing [EDIT-11]. */
@@ -38,6 +42,16 @@ export function discountsOf({
     ...(byBank > 0 ? [{ how: discountReason, amount: byBank }] : []),
   ]
 }
+
+/** What the goods cost, without shipping and tax. */
+export const goodsOf = ({ total, shipping }: Pick<OrderSummary, 'total' | 'shipping'>): Cents =>
+  cents(total - (shipping?.rate ?? 0))
+
+/** A row above the total; none of free standard shipping [SHIPPING-07]. */
+export const shippingRows = ({ shipping }: Pick<OrderSummary, 'shipping'>) =>
+  shipping
+    ? [{ name: 'Shipping', how: deliveryText(shipping), sum: formatCents(shipping.rate) }]
+    : []
 
 /** Why something was taken off, in all. */
 export const discountReasons = (summary: Pick<OrderSummary, 'discount' | 'code'>): string =>

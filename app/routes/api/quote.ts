@@ -11,13 +11,14 @@ export const middleware = [rateLimit('quote'), bodyLimit(64)]
 
 export const loader = apiRoute({
   POST: async ({ request, app, context }) => {
-    const { lines, code, begun } = await jsonBody(request, quoteRequest)
+    const { lines, code, shipping, begun } = await jsonBody(request, quoteRequest)
     const key = rateLimitKey(context.get(clientAddressContext))
     const guesses = {
       count: () => secondsToWait(context, 'discountCode', key),
       uncount: () => uncount(context, 'discountCode', key),
     }
-    const quote = await (code ? quoteCart(app, lines, { ...code, guesses }) : quoteCart(app, lines))
+    const entered = code ? { ...code, guesses } : null
+    const quote = await quoteCart(app, lines, entered, shipping)
     if (begun && !isRobot(request.headers.get('User-Agent'))) app.visits.add('cart', 'begun')
     return quote
   },

@@ -1,19 +1,22 @@
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import { formatArrival } from '#app/domain/fulfillment/arrival.ts'
+import { deliveryText } from '#app/domain/shipping/shipping-words.ts'
 import { formatDay } from '#app/domain/time/day.ts'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { TrackingLink } from '#app/ui/tracking.tsx'
+import { PickupPlace } from './order-pickup.tsx'
 import { Part } from './order-section.tsx'
 import { DateTime } from './order-summary.tsx'
 
 /** What becomes of a paid order: when it leaves and arrives, what has been sent, who was written to. */
 export function Next({ page }: { page: OrderPage }) {
-  const { shipping } = page
+  const { shipping, summary } = page
   return (
     <Part heading={page.delivered ? 'Delivery' : 'What happens next'}>
       {page.state === 'paid' && page.claim === null && (
         <p>Processing time: {shipping.processingTime}</p>
       )}
+      {summary.shipping && <p>Delivery: {deliveryText(summary.shipping)}</p>}
       {!page.delivered && !page.isPickup && (
         <>
           <p>Shipping time: {shipping.shippingTime}</p>
@@ -21,7 +24,10 @@ export function Next({ page }: { page: OrderPage }) {
         </>
       )}
       {page.isPickup && page.state === 'paid' && page.pickupCode === null && (
-        <p>We’ll email you a pickup code when it’s ready.</p>
+        <>
+          <p>We’ll email you a pickup code when it’s ready. You’ll pick it up here:</p>
+          <PickupPlace place={page.pickupPlace} />
+        </>
       )}
       {page.shipBy && page.pickupCode === null && (
         <p>

@@ -9,8 +9,10 @@ import { formatGrams, gramsToDecimal } from '#app/domain/money/grams.ts'
 import {
   discountsOf,
   exchangeLabel,
+  goodsOf,
   type OrderSummary,
   type SoldLine,
+  shippingRows,
   totalWithTax,
   weightOf,
 } from '#app/domain/orders/order-summary.ts'
@@ -82,6 +84,11 @@ export function OrderSummaryTable({
       <dl className="border-line border-b py-4 text-sm">
         <Row name="Total gold">{formatGrams(weightOf(summary.lines))}</Row>
       </dl>
+      {!summary.tax && summary.shipping && (
+        <dl className="border-line border-b py-4 text-sm">
+          <ShippingRows summary={summary} />
+        </dl>
+      )}
       {summary.tax && <TaxRows summary={summary} tax={summary.tax} />}
       {summary.exchanged && (
         <dl className="border-line border-b py-4 text-sm">
@@ -107,11 +114,20 @@ export function OrderSummaryTable({
   )
 }
 
+function ShippingRows({ summary }: { summary: OrderSummary }) {
+  return shippingRows(summary).map(({ name, how, sum }) => (
+    <Row key={name} name={name} how={how}>
+      {sum}
+    </Row>
+  ))
+}
+
 function TaxRows({ summary, tax }: { summary: OrderSummary; tax: ChargedTax }) {
   const how = howTaxed(tax)
   return (
     <dl className="grid gap-1.5 pt-6 text-sm">
-      <Row name="Goods">{formatCents(summary.total)}</Row>
+      <Row name="Goods">{formatCents(goodsOf(summary))}</Row>
+      <ShippingRows summary={summary} />
       <div className="flex items-baseline justify-between gap-x-4">
         <dt className="text-muted">
           {taxLabel(tax)}

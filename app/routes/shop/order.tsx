@@ -5,7 +5,7 @@ import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
-import { placeLine } from '#app/domain/orders/city-line.ts'
+import { countryLine, placeLine } from '#app/domain/orders/city-line.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { dayAt, formatDay } from '#app/domain/time/day.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
@@ -231,13 +231,13 @@ function AfterPayment({ page }: { page: ShownOrder }) {
       {page.state !== 'refunded' && (page.claim === null || page.parcels.length > 0) && (
         <Next page={page} />
       )}
-      {page.pickupCode && <Pickup code={page.pickupCode} />}
+      {page.pickupCode && <Pickup code={page.pickupCode} place={page.pickupPlace} />}
       <Part heading="Your information">
         {page.isHidden && <Hidden />}
         {page.email && <p className="wrap-anywhere">{page.email}</p>}
         {address && (
           <address className="not-italic wrap-anywhere">
-            {[address.name, address.line1, address.line2, placeLine(address)]
+            {[address.name, address.line1, address.line2, placeLine(address), countryLine(address)]
               .filter((line) => line !== '')
               .map((line) => (
                 <span key={line} className="block">

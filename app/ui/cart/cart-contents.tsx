@@ -1,15 +1,15 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type CartItem, cartTotal, itemKey, pieces } from '#app/domain/cart/cart.ts'
 import { chosenAgain } from '#app/domain/cart/choose-again.ts'
 import { cents, centsToDecimal, formatCents, parseDollars } from '#app/domain/money/cents.ts'
 import { maxQuoteLines } from '#app/domain/quote/quote.ts'
 import { useRootData } from '#app/ui/layout/root-data.ts'
-import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { brand } from '#brand'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
+import { CartTotals } from './cart-totals.tsx'
 import { lookAtTotal } from './checkout.ts'
 import { useCheckoutCancelled } from './checkout-cancelled.tsx'
 import { DiscountCodeField } from './discount-code-field.tsx'
@@ -18,10 +18,14 @@ import { PayChoice } from './pay-choice.tsx'
 import { PriceLocked } from './price-locked.tsx'
 import { ReminderField } from './reminder-field.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { useDelivery } from './use-delivery.ts'
 import { useDiscountCode } from './use-discount-code.ts'
 import { useGiftNote } from './use-gift-note.ts'
 import { useLockedQuote } from './use-locked-quote.ts'
 import { usePayBy } from './use-pay-by.ts'
+
+// Most shops offer nothing but standard shipping, and then it is not loaded.
+const DeliveryField = lazy(() => import('./delivery-field.tsx'))
 
 const notSaved =
   'Your cart isn’t saved in this browser because its storage is blocked or full. It will be empty once you close or reload this page.'
@@ -31,9 +35,12 @@ export function CartContents() {
   const { cart, added, isSaved, close, leave, remove, reprice, setQuantity } = useCart()
   const { items, isOpen } = cart
   const discountCode = useDiscountCode()
-  const quote = useLockedQuote({ isOpen, items, added }, reprice, discountCode)
+  const root = useRootData()
+  const [delivery, chooseDelivery] = useDelivery(root?.delivery)
+  const quote = useLockedQuote({ isOpen, items, added }, reprice, discountCode, delivery)
   const saving = parseDollars(quote.code?.saving ?? '') ?? 0
-  const cardTotal = cents(Math.max(0, cartTotal(items) - saving))
+  const rate = parseDollars(quote.shipping?.rate ?? '') ?? 0
+  const cardTotal = cents(Math.max(0, cartTotal(items) - saving) + rate)
   const [chosen, choosePayBy] = usePayBy()
   const { bank } = quote
   const payBy = bank ? chosen : 'card'
@@ -46,14 +53,13 @@ export function CartContents() {
   const checkout = useCheckout(isOpen, quote, {
     ...{ shownTotal, payBy, giftNote: giftNote.note },
     code: discountCode[0],
+    shipping: delivery,
     remindMe: () => reminderEmail.current?.value.trim() ?? '',
   })
   /** What happened and what to do; the documented sentence follows [CART-20]. */
   const said = checkout.failure && (checkout.failure.reason ?? whatToDo(brand.email))
   const cancelled = useCheckoutCancelled()
-  const { testPayments = false, notSelling = null, reminderHours = null } = useRootData() ?? {}
-  const { arrives: byCard = null, arrivesByBank } = quote.shipping ?? {}
-  const arrives = payBy !== 'card' && arrivesByBank ? arrivesByBank[payBy] : byCard
+  const { testPayments = false, notSelling = null, reminderHours = null } = root ?? {}
   const heading = useRef<HTMLHeadingElement>(null)
   const checkoutButton = useRef<HTMLButtonElement>(null)
 
@@ -163,6 +169,16 @@ export function CartContents() {
           </fieldset>
           <GiftNoteField giftNote={giftNote} field={noteField} disabled={checkout.leaving} />
           <DiscountCodeField code={discountCode} answer={quote.code} disabled={checkout.leaving} />
+          {root?.delivery && (
+            <Suspense>
+              <DeliveryField
+                offered={root.delivery}
+                chosen={delivery}
+                onChoose={chooseDelivery}
+                disabled={checkout.leaving}
+              />
+            </Suspense>
+          )}
           {reminderHours !== null && (
             <ReminderField
               email={reminderEmail}
@@ -183,27 +199,7 @@ export function CartContents() {
 
           <div className="sticky bottom-0 border-line border-t bg-ground px-5 pt-5 pb-6 sm:px-7 [@media(max-height:34rem)]:static">
             <Messages messages={messages} />
-            <p className="flex items-baseline justify-between">
-              <span className="font-medium">{payBy === 'card' ? 'Total' : 'Total by bank'}</span>
-              <span className="font-medium text-2xl" data-testid="cart-total">
-                <LiveValue>{formatCents(total)}</LiveValue>
-              </span>
-            </p>
-            {quote.shipping && (
-              <p className="mt-1 text-muted text-sm wrap-anywhere">
-                {quote.shipping.cost}
-                {arrives && (
-                  <span className="block">
-                    Estimated delivery: <span className="unbroken">{arrives}</span>
-                  </span>
-                )}
-              </p>
-            )}
-            {quote.taxAtCheckout && (
-              <p className="mt-1 text-muted text-sm">
-                Sales tax is calculated at checkout from your address.
-              </p>
-            )}
+            <CartTotals quote={quote} payBy={payBy} total={total} />
             <PriceLocked {...quote} />
             {checkout.failure && (
               <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">

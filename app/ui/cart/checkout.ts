@@ -3,6 +3,7 @@ import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quot
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
 import { quoteId } from '#app/domain/quote/quote.ts'
+import type { ShippingChoice } from '#app/domain/shipping/shipping-method.ts'
 import { save } from '../browser-storage.ts'
 import { field, postJson, reasonFor } from './post-json.ts'
 import { requestQuote } from './request-quote.ts'
@@ -89,6 +90,7 @@ export async function checkOut(
     /** The value to store; empty: none. */
     giftNote?: string
     code?: EnteredCode | null
+    shipping?: ShippingChoice | null
     remindMe?: string
     reminder?: string | null
   },
@@ -100,7 +102,8 @@ export async function checkOut(
   if (cart.held && (payBy === 'card' || cart.held.bank)) {
     return startCheckout(fetchFrom, cart.held, here, signal, lastMark, { payBy, ...beside })
   }
-  const asked = await requestQuote(fetchFrom, cart.lines, { signal, code: cart.code ?? null })
+  const { code = null, shipping = null } = cart
+  const asked = await requestQuote(fetchFrom, cart.lines, { signal, code, shipping })
   switch (asked.kind) {
     case 'aborted':
       return asked

@@ -1,6 +1,7 @@
 import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import { type QuoteResponse, readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import type { ShippingChoice } from '#app/domain/shipping/shipping-method.ts'
 import { field, postJson, reasonFor } from './post-json.ts'
 
 /** `choose`: lines whose choices are no longer offered, as answered: read by offeredByLine. */
@@ -25,11 +26,19 @@ export async function requestQuote(
   {
     signal,
     code = null,
+    shipping = null,
     begun,
-  }: { signal?: AbortSignal; code?: EnteredCode | null; begun?: boolean } = {},
+  }: {
+    signal?: AbortSignal
+    code?: EnteredCode | null
+    /** null: standard. */
+    shipping?: ShippingChoice | null
+    begun?: boolean
+  } = {},
 ): Promise<QuoteOutcome> {
   try {
-    const body = JSON.stringify({ lines, ...(code && { code }), ...(begun && { begun }) })
+    const beside = { ...(code && { code }), ...(shipping && { shipping }), ...(begun && { begun }) }
+    const body = JSON.stringify({ lines, ...beside })
     const { ok, status, json } = await postJson(fetchFrom, '/api/quote', body, {
       timeoutMs,
       signal,

@@ -17,10 +17,11 @@ export function readSavedCart(
   return items ?? []
 }
 
-/** The gift note, the way to pay, the discount code, and which reminder brought it back are kept while the cart is. */
+/** The gift note, the way to pay, the discount code, the delivery, and which reminder brought it back are kept while the cart is. */
 export const giftNoteKey = 'gift-note'
 export const payByKey = 'pay-by'
 export const discountCodeKey = 'discount-code'
+export const deliveryKey = 'delivery'
 export const cartReminderKey = 'cart-reminder'
 
 /**
@@ -34,7 +35,7 @@ export function saveCart(items: readonly CartItem[], storage?: () => BrowserStor
   // and a visitor who never touched the cart keeps nothing.
   const isNew = saved !== text && (saved !== null || items.length > 0)
   const isSaved = !isNew || save(cartStorageKey, text, storage)
-  const ofCart = [giftNoteKey, payByKey, discountCodeKey, cartReminderKey]
+  const ofCart = [giftNoteKey, payByKey, discountCodeKey, deliveryKey, cartReminderKey]
   if (items.length === 0) for (const key of ofCart) save(key, null, storage)
   return isSaved
 }

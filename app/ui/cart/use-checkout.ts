@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
+import type { ShippingChoice } from '#app/domain/shipping/shipping-method.ts'
 import { readSaved } from '../browser-storage.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
 import {
@@ -35,12 +36,14 @@ export function useCheckout(
     payBy,
     giftNote,
     code,
+    shipping,
     remindMe,
   }: {
     shownTotal: string
     payBy: PayBy
     giftNote: string
     code: EnteredCode | null
+    shipping: ShippingChoice | null
     /** The address as it is entered when the button is pressed. */
     remindMe: () => string
   },
@@ -75,7 +78,7 @@ export function useCheckout(
       const outcome = await takeOverBuyNow(
         (mark) => {
           const reminder = readSaved(cartReminderKey)
-          const beside = { payBy, giftNote, code, remindMe: remindMe(), reminder }
+          const beside = { payBy, giftNote, code, shipping, remindMe: remindMe(), reminder }
           const cart = { held, shownTotal, lines, lastMark: mark, ...beside }
           return checkOut(fetch, cart, here, signal)
         },

@@ -8,6 +8,7 @@ import {
 import { type CartItem, itemKey, type NewPrice } from '#app/domain/cart/cart.ts'
 import { priceChanges } from '#app/domain/cart/changes.ts'
 import type { QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import type { ShippingChoice } from '#app/domain/shipping/shipping-method.ts'
 import { usePageRestored } from '../page/use-page-restored.ts'
 import { requestQuote } from './request-quote.ts'
 import {
@@ -65,6 +66,7 @@ export function useLockedQuote(
   { isOpen, items, added }: { isOpen: boolean; items: readonly CartItem[]; added: string | null },
   reprice: (prices: ReadonlyMap<string, NewPrice | null>) => void,
   [entered, enter]: ReturnType<typeof useDiscountCode>,
+  shipping: ShippingChoice | null,
 ): LockedQuote {
   const [quoted, setQuoted] = useState<Held | null>(null)
   const [unavailable, setUnavailable] = useState(false)
@@ -75,11 +77,11 @@ export function useLockedQuote(
   const [attempt, setAttempt] = useState(0)
 
   const lines = requestedLines(items)
-  const wanted = JSON.stringify([lines, entered])
+  const wanted = JSON.stringify([lines, entered, shipping])
   // An answer may come by an event that began with an older cart.
-  const latest = useRef({ items, wanted, entered, enter })
+  const latest = useRef({ items, wanted, entered, enter, shipping })
   useLayoutEffect(() => {
-    latest.current = { items, wanted, entered, enter }
+    latest.current = { items, wanted, entered, enter, shipping }
   })
 
   const take = useCallback(
@@ -94,7 +96,11 @@ export function useLockedQuote(
       if (forgets) latest.current.enter(null)
       setQuoted({
         answer,
-        covers: JSON.stringify([requestedLines(kept), forgets ? null : latest.current.entered]),
+        covers: JSON.stringify([
+          requestedLines(kept),
+          forgets ? null : latest.current.entered,
+          latest.current.shipping,
+        ]),
         until: Date.now() + lockedForMs(answer),
       })
       reprice(prices)
@@ -108,10 +114,15 @@ export function useLockedQuote(
     if (!isOpen || covered || lines.length === 0) return
     const controller = new AbortController()
     const ask = async () => {
-      const [asked, code] = JSON.parse(wanted) as [QuoteRequestLine[], EnteredCode | null]
+      const [asked, code, shipping] = JSON.parse(wanted) as [
+        QuoteRequestLine[],
+        EnteredCode | null,
+        ShippingChoice | null,
+      ]
       const isFirst = quoted === null && attempt === 0 && added !== null
       const begun = isFirst && asked.length === 1 && asked[0]?.quantity === 1
-      const outcome = await requestQuote(fetch, asked, { signal: controller.signal, code, begun })
+      const { signal } = controller
+      const outcome = await requestQuote(fetch, asked, { signal, code, shipping, begun })
       // The cart may have changed between the answer and React's next effect.
       if (controller.signal.aborted || latest.current.wanted !== wanted) return
       if (outcome.kind === 'quoted') take(outcome.answer)

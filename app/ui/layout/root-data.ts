@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShownGoldPrice } from '#app/contracts/gold-price/gold-price.ts'
 import type { Brand } from '#app/domain/content/brand-facts.ts'
+import type { OfferedShipping } from '#app/domain/shipping/offered-shipping.ts'
 
 /** What every page is given by the root's loader. */
 export type RootData = {
@@ -19,6 +20,8 @@ export type RootData = {
   newsletter: boolean
   /** After how many hours a buyer who asks for it gets a cart reminder; null: none is offered. */
   reminderHours: number | null
+  /** Ways of delivery beside standard shipping; left out: none. */
+  delivery?: OfferedShipping
   year: number
 }
 

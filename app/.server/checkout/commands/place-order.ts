@@ -24,6 +24,7 @@ import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { whileUnavailable, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { sellingStopped, storedSellingStop } from '#app/.server/selling/queries/selling.ts'
+import { shippingMethodsSetting } from '#app/.server/settings/shipping-methods.ts'
 import {
   type AskAgainReason,
   hasItemsOf,
@@ -35,9 +36,11 @@ import {
 } from '#app/domain/checkout/checkout-plan.ts'
 import { dueOf, type Quote } from '#app/domain/quote/quote.ts'
 import { hasSameItems, toRequestLines } from '#app/domain/quote/same-items.ts'
+import { withShipping } from '#app/domain/quote/with-shipping.ts'
+import type { OrderShipping } from '#app/domain/shipping/shipping-method.ts'
 import { type CheckoutRequest, checkCheckoutRequest } from '../checkout-request.ts'
 import { createOrder, type NewOrder } from '../create-order.ts'
-import { priceToday, quoteCart } from './quote-cart.ts'
+import { offeredOrRefused, priceToday, quoteCart } from './quote-cart.ts'
 
 const unavailable =
   'The shop can’t take orders right now. Nothing was charged. Please try again in a few minutes.'
@@ -157,7 +160,7 @@ async function placeNew(
   for (let attempt = 0; attempt < 2; attempt++) {
     const { quote: full } = await priceToday(app, toRequestLines(quote), { mustBeFresh: true })
     if (!hasSameItems(quote, full)) throw await retryMessage(app, quote, 'changed')
-    const today = await withCodeOf(app, quote, full)
+    const today = withShipping(await withCodeOf(app, quote, full), await shippingToday(app, quote))
     const order = await withDatabase(app, (db) =>
       createOrder(db, { ...fields, quote, today, now: app.now() }),
     )
@@ -170,15 +173,22 @@ async function placeNew(
   throw await retryMessage(app, quote, 'corrected')
 }
 
+/** Of a quote, at today’s rate; refused by 422 where it is no longer offered [SHIPPING-04]. */
+async function shippingToday(app: AppContext, { shipping }: Quote): Promise<OrderShipping | null> {
+  if (!shipping) return null
+  const methods = await withDatabase(app, ({ orm }) => shippingMethodsSetting.stored(orm))
+  return offeredOrRefused(shipping, methods)
+}
+
 /**
- * A 409 with a fresh quote of the same lines and code: the cart shows it and asks again. A code that other
+ * A 409 with a fresh quote of the same lines, code and delivery: the cart shows it and asks again. A code that other
  * orders use up, also unpaid ones, is left out of it, with the reason.
  */
 async function retryMessage(app: AppContext, quote: Quote, why: AskAgainReason): Promise<AppError> {
   const { code } = quote
   const unpaid = why === 'code'
   const entered = code ? { code: code.name, email: code.email ?? undefined, unpaid } : null
-  const fresh = await quoteCart(app, toRequestLines(quote), entered)
+  const fresh = await quoteCart(app, toRequestLines(quote), entered, quote.shipping)
   return new AppError('quote_expired', 409, retryReasons[why], { details: { fresh } })
 }
 

@@ -7,6 +7,7 @@ import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
+import { shippingMethodsSetting } from '#app/.server/settings/shipping-methods.ts'
 import type { ChooseAgain } from '#app/contracts/quote/choose-again.ts'
 import {
   type QuoteResponse,
@@ -20,20 +21,33 @@ import { optionsFor } from '#app/domain/catalog/options.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { arrivalFrom, formatArrival } from '#app/domain/fulfillment/arrival.ts'
 import { stockLeftProblem, takenPieces } from '#app/domain/inventory/stock.ts'
+import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { bankMoneyBy, wireDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
+import { withShipping } from '#app/domain/quote/with-shipping.ts'
 import { isFinalSale } from '#app/domain/returns/final-sale.ts'
 import { pricePaused } from '#app/domain/selling/selling.ts'
+import { type ShippingMethods, shippingFor } from '#app/domain/shipping/offered-shipping.ts'
+import {
+  type OrderShipping,
+  type ShippingChoice,
+  standardShipping,
+} from '#app/domain/shipping/shipping-method.ts'
+import { deliveryText } from '#app/domain/shipping/shipping-words.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { signQuote } from '../quote-token.ts'
 
-/** Prices a cart and holds the price for ten minutes, by a signed token alone [QUOTE-01, D4]. */
+/**
+ * Prices a cart and holds the price for ten minutes, by a signed token alone [QUOTE-01, D4]. By 422 where
+ * the delivery that is chosen is not offered [SHIPPING-04].
+ */
 export async function quoteCart(
   app: AppContext,
   asked: readonly QuoteRequestLine[],
   entered: CodeAttempt | null = null,
+  chosen: ShippingChoice = standardShipping,
 ): Promise<QuoteResponse> {
   // Memory may lack a piece that is on sale, which would then fall out of the shopper's cart as no
   // longer sold: while a database is unavailable the cart keeps what it has. Catalog-only mode
@@ -41,14 +55,17 @@ export async function quoteCart(
   const mustBeFresh = app.config.database !== 'none'
   const priced = await priceToday(app, asked, { mustBeFresh })
   const { enabled } = await salesTaxSetting.current(app)
-  const { shipping, arrival } = await shippingPromise(app)
+  const methods = await shippingMethodsSetting.current(app)
+  const delivery = offeredOrRefused(chosen, methods)
+  const { shipping, arrival } = await shippingPromise(app, chosen.method)
   const terms = await returnTermsSetting.current(app)
   const products = await productsById(app, [...new Set(asked.map(({ productId }) => productId))])
   const isFinal = isFinalSale(products, terms)
   const lines = priced.quote.lines.map((line) => ({ ...line, finalSale: isFinal(line) }))
   const atFullPrice = { ...priced.quote, lines }
   const coded = entered && lines.length > 0 ? await quoteWithCode(app, atFullPrice, entered) : null
-  const quote = coded && 'quote' in coded ? coded.quote : atFullPrice
+  const goods = coded && 'quote' in coded ? coded.quote : atFullPrice
+  const quote = lines.length > 0 ? withShipping(goods, delivery) : goods
   const now = app.now()
   const wireUntil = wireDueBy(now, (await bankDiscountSetting.current(app)).wireBankDays)
   const arrivesBy = (payBy: PayBy) => {
@@ -65,10 +82,26 @@ export async function quoteCart(
     wireBy: formatDateTime(wireUntil, brand.timeZone),
     shipping: {
       cost: shipping.shippingCost,
+      ...(quote.shipping && {
+        row: deliveryText(quote.shipping),
+        rate: centsToDecimal(quote.shipping.rate),
+      }),
       arrives: arrivesBy('card'),
       arrivesByBank: { debit: arrivesBy('debit'), wire: arrivesBy('wire') },
     },
   })
+}
+
+/** What was chosen with its rate of now, or a 422 that says what is not offered. */
+export function offeredOrRefused(
+  chosen: ShippingChoice,
+  methods: ShippingMethods,
+): OrderShipping | null {
+  const shipping = shippingFor(chosen, methods)
+  if (shipping && 'refused' in shipping) {
+    throw new AppError('shipping_refused', 422, shipping.refused)
+  }
+  return shipping
 }
 
 /**

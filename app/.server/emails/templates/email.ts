@@ -7,7 +7,9 @@ import { formatGrams } from '#app/domain/money/grams.ts'
 import {
   discountsOf,
   exchangeLabel,
+  goodsOf,
   type OrderSummary,
+  shippingRows,
   totalWithTax,
 } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
@@ -65,7 +67,8 @@ export function totalRows(
   summary: OrderSummary,
   isPaid = false,
 ): { above: SummaryRow[]; total: SummaryRow } {
-  const { total, tax } = summary
+  const { tax } = summary
+  const shipping = shippingRows(summary)
   const off = discountsOf(summary).map(({ how, amount }) => ({
     ...{ name: 'Discount', how, sum: formatCents(cents(-amount)) },
   }))
@@ -75,12 +78,13 @@ export function totalRows(
   const sum = formatCents(totalWithTax(summary))
   if (!tax) {
     const how = summary.taxToCome ? 'before sales tax' : ''
-    return { above: [...off, ...exchanged], total: { name: 'Total', how, sum } }
+    return { above: [...off, ...shipping, ...exchanged], total: { name: 'Total', how, sum } }
   }
   return {
     above: [
       ...off,
-      { name: 'Goods', how: '', sum: formatCents(total) },
+      { name: 'Goods', how: '', sum: formatCents(goodsOf(summary)) },
+      ...shipping,
       { name: taxLabel(tax), how: howTaxed(tax), sum: formatCents(tax.amount) },
       ...exchanged,
     ],

@@ -1,5 +1,6 @@
 import type { RefusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
+import type { PickupPlace } from '#app/.server/settings/queries/order-shipping-texts.ts'
 import type { Shipping } from '#app/.server/settings/shipping.ts'
 import type { BuyerParcel } from '#app/domain/fulfillment/buyer-parcel.ts'
 import type { SaleParts } from '#app/domain/ledger/ledger.ts'
@@ -70,6 +71,8 @@ export type OrderFacts = {
   isHandedOver: boolean
   /** What the buyer shows to pick it up; null where it is not ready for pickup. */
   pickupCode: string | null
+  /** Where and when the buyer picks it up; null: it is shipped. */
+  pickupPlace: PickupPlace | null
   /** Every piece was in stock: nothing of it must be made. */
   isFromStock: boolean
   /** Custom work that was finished before its balance was paid [SALE-15]. */

@@ -1,5 +1,7 @@
+import type { PickupPlace } from '#app/.server/settings/queries/order-shipping-texts.ts'
 import { addressLine } from '#app/domain/content/brand-facts.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
+import { countryLine, placeLine } from '#app/domain/orders/city-line.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import type { Block } from './email.ts'
@@ -32,13 +34,19 @@ export function giftNote({ giftNote: note }: OrderFacts): Block[] {
 }
 
 /** A buyer in the shop may be known by name and phone number alone. */
-export function goesTo({ address, isHandedOver }: OrderFacts): Block[] {
+export function goesTo({ address, isHandedOver, pickupPlace }: OrderFacts): Block[] {
   if (isHandedOver) return [paragraph('The order was handed over in person.')]
+  if (pickupPlace) {
+    return [heading('Where to pick it up'), { is: 'lines', lines: pickupLines(pickupPlace) }]
+  }
   if (!address?.line1) return []
-  const { name, line1, line2, city, state, postalCode } = address
-  const lines = [name, line1, line2, `${city}, ${state} ${postalCode}`].filter(Boolean)
+  const { name, line1, line2 } = address
+  const lines = [name, line1, line2, placeLine(address), countryLine(address)].filter(Boolean)
   return [heading('Shipping to'), { is: 'lines', lines }]
 }
+
+export const pickupLines = ({ address, hours }: PickupPlace): string[] =>
+  [brand.name, ...address.split('\n'), hours].filter(Boolean)
 
 export function wireLines({ wire, arrival }: OrderFacts): Block[] {
   if (!wire) return []

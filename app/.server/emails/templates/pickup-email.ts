@@ -4,7 +4,7 @@ import { brand } from '#brand'
 import { common, commonValues, end } from './common-fields.ts'
 import { block, type EmailText, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { heading } from './order-parts.ts'
+import { heading, pickupLines } from './order-parts.ts'
 
 /** The buyer picks it up, and shows the code [PICKUP-02]. */
 export const pickupEmail = {
@@ -14,7 +14,7 @@ export const pickupEmail = {
     fields: [
       ...common,
       needed(words('pickup code', 'The 6-digit pickup code')),
-      block('where and when', 'Your shop’s address and hours'),
+      block('where and when', 'The pickup address and hours'),
     ],
     builtIn: {
       subject: 'Order {order number} is ready for pickup',
@@ -41,7 +41,12 @@ ${end}`,
         : 'not valid anymore, see your order page',
       'where and when': [
         heading('Where to pick it up'),
-        { is: 'lines', lines: [brand.name, addressLine(brand.address), brand.hours, brand.closed] },
+        {
+          is: 'lines',
+          lines: facts.pickupPlace
+            ? pickupLines(facts.pickupPlace)
+            : [brand.name, addressLine(brand.address), brand.hours, brand.closed],
+        },
       ],
     }),
   },

@@ -66,6 +66,7 @@ function sampleSale(publicUrl: string) {
       taxToCome: false,
       goldPrice: { perOunce: perOunceOf(perGram), perGram, source: 'gold-api', takenAt: at },
     },
+    pickupPlace: null,
     page: new URL('/order/sample', publicUrl).href,
     adminPage: new URL('/admin/dashboard/orders', publicUrl).href,
     address: {

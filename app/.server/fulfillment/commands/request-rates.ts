@@ -124,10 +124,6 @@ export async function requestRates(app: AppContext, asked: Asked): Promise<numbe
   return offered.rates.length
 }
 
-/** Many countries have no regions in their addresses, and some no postal codes. */
-const isLeftOutAbroad = (part: string, to: OrderRow['shippingAddress']) =>
-  to !== null && to.country !== 'US' && (part === 'state' || part === 'ZIP code')
-
 /**
  * From the shop, under a name that says nothing of what it makes, to the buyer [LABEL-06], in letters and lines
  * that carriers take [PRINT-04].
@@ -139,7 +135,7 @@ function shipmentOf(
   input: Partial<CarrierLines> = {},
 ): ShipmentRequest {
   const to = order.shippingAddress
-  const missing = missingParts(to).filter((part) => !isLeftOutAbroad(part, to))
+  const missing = missingParts(to)
   if (!to || missing.includes('street')) throw labelRefused('This order has no address to ship to.')
   if (missing.length > 0) {
     throw labelRefused(`The address of this order has no ${listParts(missing)}. Correct it first.`)

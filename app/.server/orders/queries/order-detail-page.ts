@@ -82,6 +82,8 @@ export type AdminOrder = {
   /** Of the buyer, where it is another than it was shipped to. */
   billingAddress: ShippingAddress | null
   mayCorrectBuyer: boolean
+  /** By ISO 3166-1 alpha-2: a correction of the address keeps it. */
+  shippingCountry: string
   /** Its contact details alone: it was shipped, or has ended. */
   mayCorrectContact: boolean
   /** `leftOut`: letters that the packing slip cannot print. */
@@ -211,6 +213,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       earlierEngravings: await earlierEngravings(db.orm, id),
       billingAddress: order.billingAddress,
       mayCorrectBuyer: mayCorrect(order),
+      shippingCountry: order.shippingCountry,
       mayCorrectContact: mayCorrectContact(order),
       giftNote: giftNoteOf(order),
       tracking: order.tracking,

@@ -23,7 +23,12 @@ import {
 } from '#app/.server/returns/queries/buyer-returns.ts'
 import { type Returnable, returnableOf } from '#app/.server/returns/returnable.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
-import { type Shipping, shippingSetting } from '#app/.server/settings/shipping.ts'
+import {
+  orderShippingTexts,
+  type PickupPlace,
+  pickupPlace,
+} from '#app/.server/settings/queries/order-shipping-texts.ts'
+import type { Shipping } from '#app/.server/settings/shipping.ts'
 import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import { isBought } from '#app/domain/checkout/checkout-plan.ts'
 import type { Arrival } from '#app/domain/fulfillment/arrival.ts'
@@ -74,6 +79,7 @@ export type OrderPage = {
   isPickup: boolean
   /** It is ready to be picked up: what the buyer shows [PICKUP-02]. */
   pickupCode: string | null
+  pickupPlace: PickupPlace | null
   parcels: BuyerParcel[]
   /** What shipped, where it was sent and some of it was not [PARCEL-16]. */
   partShipped: string | null
@@ -209,13 +215,14 @@ export async function orderPage(
   const isOpen = order.paymentProcessingAt !== null || !(await sellingStop(app))
   const isLinked = order.origin === 'staff'
   const paymentUrl = !isLinked && isPayable(order, app.now()) && isOpen ? order.paymentUrl : null
-  const shipping = await shippingSetting.current(app)
+  const shipping = await orderShippingTexts(app, order)
   return {
     ...shown,
     state,
     held,
     isTest: !order.livemode,
     isPickup: isPickup(order),
+    pickupPlace: await pickupPlace(app, order),
     placedAt: order.createdAt,
     email: isHidden ? null : shownEmail(order.email),
     address: isHidden ? null : contactOf(order).address,

@@ -47,6 +47,13 @@ export async function orderSummary(
       code: { name: order.discountCode, discount: cents(order.codeDiscountCents) },
     }),
     total: cents(order.totalCents),
+    ...(order.shippingMethod !== 'standard' && {
+      shipping: {
+        method: order.shippingMethod,
+        country: order.shippingCountry,
+        rate: cents(order.shippingCents),
+      },
+    }),
     tax: await taxOf(db.orm, order, lines),
     ...(exchanged > 0 && { exchanged }),
     taxToCome: order.withTax && order.state === 'pending' && order.pageTaxCents === null,

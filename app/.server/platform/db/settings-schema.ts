@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
-import { at } from './columns.ts'
+import { at, centsOf } from './columns.ts'
 
 /** Settings that staff save: one row each, id `current`. */
 
@@ -19,6 +19,25 @@ export const shippingSettings = pgTable('shipping_settings', {
   shippingCost: text('shipping_cost').notNull(),
   /** What the processing time promises at most, in business days. */
   processingDays: integer('processing_days').notNull().default(5),
+  updatedAt: at('updated_at').notNull(),
+})
+
+/** What is offered beside free standard shipping. */
+export const shippingMethods = pgTable('shipping_methods', {
+  id: text().primaryKey(),
+  express: boolean().notNull().default(false),
+  expressCents: centsOf('express_cents').notNull().default(0),
+  /** In business days. */
+  expressDays: integer('express_days').notNull().default(1),
+  expressText: text('express_text').notNull().default(''),
+  international: boolean().notNull().default(false),
+  /** By ISO 3166-1 alpha-2. */
+  countries: jsonb().$type<string[]>().notNull().default([]),
+  internationalCents: centsOf('international_cents').notNull().default(0),
+  customsText: text('customs_text').notNull().default(''),
+  pickup: boolean().notNull().default(false),
+  pickupAddress: text('pickup_address').notNull().default(''),
+  pickupHours: text('pickup_hours').notNull().default(''),
   updatedAt: at('updated_at').notNull(),
 })
 

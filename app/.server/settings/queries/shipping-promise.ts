@@ -1,9 +1,11 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Arrival, arrivalFrom } from '#app/domain/fulfillment/arrival.ts'
+import type { ShippingMethod } from '#app/domain/shipping/shipping-method.ts'
 import { type Day, dayAt, plusDays } from '#app/domain/time/day.ts'
 import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
-import { type Shipping, shippingSetting } from '../shipping.ts'
+import type { Shipping } from '../shipping.ts'
+import { orderShippingTexts } from './order-shipping-texts.ts'
 
 export type ShippingPromise = {
   shipping: Shipping
@@ -16,8 +18,11 @@ export type ShippingPromise = {
 }
 
 /** What the shop says of shipping today [FACTS-05]. */
-export async function shippingPromise(app: AppContext): Promise<ShippingPromise> {
-  const shipping = await shippingSetting.current(app)
+export async function shippingPromise(
+  app: AppContext,
+  shippingMethod: ShippingMethod = 'standard',
+): Promise<ShippingPromise> {
+  const shipping = await orderShippingTexts(app, { shippingMethod })
   const now = app.now()
   const today = dayAt(now, brand.timeZone)
   const arrival = arrivalFrom(today, shipping)

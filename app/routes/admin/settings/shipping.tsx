@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { shippingLabels } from '#app/contracts/fulfillment/shipping.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
@@ -23,7 +24,12 @@ export default function Shipping({ loaderData, actionData }: Route.ComponentProp
   const refused = useAnswer<Record<string, string>>(actionData)
   return (
     <>
-      <h1>Shipping</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1>Shipping</h1>
+        <Link to="/admin/dashboard/shipping/methods" className="link py-1">
+          Delivery options
+        </Link>
+      </div>
       <p className="mt-2 text-muted">Shown on every product page, as plain text.</p>
       <SettingsForm stored={loaderData} refused={refused}>
         {(['processingTime', 'shippingTime', 'shippingCost'] as const).map((name) => (

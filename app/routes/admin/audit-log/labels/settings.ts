@@ -5,6 +5,7 @@ import { newsletterLabels } from '#app/contracts/newsletter/newsletter.ts'
 import { returnTermsLabels } from '#app/contracts/returns/return-terms.ts'
 import { riskLabels } from '#app/contracts/risk/risk.ts'
 import { loggedSetting } from '#app/contracts/setup/setting-names.ts'
+import { shippingMethodsLabels } from '#app/contracts/shipping/shipping-methods.ts'
 import { salesTaxLabels } from '#app/contracts/tax/sales-tax.ts'
 import { tradeInTermsLabels } from '#app/contracts/trade-ins/trade-in-terms.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
@@ -94,6 +95,21 @@ export const settingEntryLabels: EntryTexts<
     const { processingTime, shippingTime, shippingCost } = facts
     const details = [processingTime, shippingTime, shippingCost].join(' · ')
     return changed('changed shipping', facts, shippingLabels, ['', details])
+  },
+  'settings.shipping_methods_updated': ({ facts }) => {
+    const { expressRate, internationalRate, ...labels } = shippingMethodsLabels
+    const fields = {
+      ...labels,
+      expressCents: [expressRate, dollarsOfCents],
+      internationalCents: [internationalRate, dollarsOfCents],
+    } satisfies ShownFields
+    const offered = [
+      ...(facts.express ? ['express'] : []),
+      ...(facts.international ? ['international'] : []),
+      ...(facts.pickup ? ['pickup'] : []),
+    ]
+    const details = offered.length > 0 ? `${offered.join(', ')} offered` : 'none offered'
+    return changed('changed delivery options', facts, fields, ['', details])
   },
   'settings.bank_discount_updated': ({ facts: { from, to, wireDays } }) => [
     'changed the bank discount',

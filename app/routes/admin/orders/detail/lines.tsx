@@ -10,7 +10,9 @@ import { wasPaid } from '#app/domain/orders/order-state.ts'
 import {
   discountsOf,
   exchangeLabel,
+  goodsOf,
   type OrderSummary,
+  shippingRows,
   totalWithTax,
 } from '#app/domain/orders/order-summary.ts'
 import type { QuoteLine } from '#app/domain/quote/quote.ts'
@@ -41,6 +43,7 @@ type LinesProps = {
 
 export function Lines({ order, kept, mayDecide }: LinesProps) {
   const { state, summary, known, pictures } = order
+  const hasSums = summary.tax !== null || summary.shipping !== undefined
   return (
     <TableBox>
       <table className="admin-table">
@@ -102,26 +105,31 @@ export function Lines({ order, kept, mayDecide }: LinesProps) {
           ))}
           <tr>
             <th scope="row" className="border-b-0 pl-0">
-              {summary.tax ? 'Goods' : 'Total'}
+              {hasSums ? 'Goods' : 'Total'}
             </th>
             <td className="border-b-0 max-md:hidden" />
             <td className="figure border-b-0 max-sm:hidden">
               {summary.lines.reduce((count, { quantity }) => count + quantity, 0)}
             </td>
-            <td className="figure border-b-0 pr-0 font-medium">{formatCents(summary.total)}</td>
+            <td className="figure border-b-0 pr-0 font-medium">{formatCents(goodsOf(summary))}</td>
           </tr>
+          {shippingRows(summary).map(({ name, how, sum }) => (
+            <FootRow key={name} name={name} how={how}>
+              {sum}
+            </FootRow>
+          ))}
           {summary.exchanged && (
             <FootRow name={exchangeLabel}>{formatCents(cents(-summary.exchanged))}</FootRow>
           )}
           {summary.tax && (
-            <>
-              <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>
-                {formatCents(summary.tax.amount)}
-              </FootRow>
-              <FootRow name={wasPaid(state) ? 'Total paid' : 'Total'}>
-                {formatCents(totalWithTax(summary))}
-              </FootRow>
-            </>
+            <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>
+              {formatCents(summary.tax.amount)}
+            </FootRow>
+          )}
+          {hasSums && (
+            <FootRow name={wasPaid(state) ? 'Total paid' : 'Total'}>
+              {formatCents(totalWithTax(summary))}
+            </FootRow>
           )}
         </tfoot>
       </table>

@@ -1,9 +1,11 @@
 import { Form } from 'react-router'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
+import { countryName } from '#app/domain/address/country-name.ts'
 import { zipProblem } from '#app/domain/address/zip-states.ts'
 import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import { placeLine } from '#app/domain/orders/city-line.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
+import { deliveryText } from '#app/domain/shipping/shipping-words.ts'
 import { CopyAddress } from '#app/routes/admin/fulfillment/copy-address.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
@@ -19,8 +21,10 @@ type Props = {
 /** Where the order goes, what of it is missing, and the form to enter or correct it [ADDR-03, ADDR-04]. */
 export function ShipTo({ order, mayDecide }: Props) {
   const { address, email, earlierAddresses } = order
+  const { shipping } = order.summary
   return (
     <div className="grid gap-3">
+      {shipping && <p>{deliveryText(shipping)}</p>}
       {address && <AddressLines address={address} />}
       {order.billingAddress && (
         <div>
@@ -55,7 +59,7 @@ function AddressLines({ address }: { address: AdminOrder['address'] }) {
         ['line2', address.line2],
         ['city', placeLine(address)],
         // A buyer in the shop may be known by name and phone number alone.
-        ['country', address.line1 && address.country],
+        ['country', address.line1 && countryName(address.country)],
         ['phone', address.phone ?? ''],
       ]
         .filter(([, line]) => line !== '')
@@ -107,6 +111,9 @@ const fields = [
   ['phone', 'Phone', 40],
   ['email', 'Email', 254],
 ] as const
+
+/** Many countries have no states, and some no postal codes. */
+const labelsAbroad: Record<string, string> = { state: 'Region', postalCode: 'Postal code' }
 
 const types: Record<string, string> = { phone: 'tel', email: 'email' }
 /** Browsers refuse an address in quotes, which an older order may have. */
@@ -172,30 +179,36 @@ function CorrectContact({ order }: Pick<Props, 'order'>) {
 }
 
 type FieldsProps = {
-  order: Pick<AdminOrder, 'revision' | 'email'>
+  order: Pick<AdminOrder, 'revision' | 'email' | 'shippingCountry'>
   address: AdminOrder['address']
   mayBeEmpty: readonly string[]
   isSent: boolean
 }
 
-function BuyerFields({ order: { revision, email }, address, mayBeEmpty, isSent }: FieldsProps) {
+function BuyerFields({ order, address, mayBeEmpty, isSent }: FieldsProps) {
+  const { revision, email } = order
   const values: Partial<Record<string, string>> = { ...address, email: email ?? '' }
+  const country = address?.country || order.shippingCountry
+  const isAbroad = country !== 'US'
+  const isOptional = (name: string) =>
+    mayBeEmpty.includes(name) || (isAbroad && name in labelsAbroad)
   return (
     <>
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="emailBefore" value={email ?? ''} />
+      <input type="hidden" name="country" value={country} />
       <OwnFields isSent={isSent}>
         {fields.map(([name, label, maxLength]) => (
           <TextField
             key={name}
             name={name}
-            label={label}
-            optional={mayBeEmpty.includes(name) ? 'optional' : undefined}
+            label={(isAbroad && labelsAbroad[name]) || label}
+            optional={isOptional(name) ? 'optional' : undefined}
             className={name === 'state' || name === 'postalCode' ? '' : 'col-span-2'}
             type={typeOf(name, email)}
             defaultValue={values[name]}
             maxLength={maxLength}
-            required={!mayBeEmpty.includes(name)}
+            required={!isOptional(name)}
             autoComplete="off"
           />
         ))}

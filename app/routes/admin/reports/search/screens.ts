@@ -27,6 +27,12 @@ const screens: readonly Screen[] = [
   ['/admin/dashboard/customers', 'Customers', 'customers', 'buyers people'],
   ['/admin/dashboard/messages', 'Messages', 'messages', 'contact form custom work requests inbox'],
   ['/admin/dashboard/shipping', 'Shipping', 'settings', 'ship-by days cost'],
+  [
+    '/admin/dashboard/shipping/methods',
+    'Delivery options',
+    'settings',
+    'express international abroad countries pickup rate',
+  ],
   ['/admin/dashboard/sales-tax', 'Sales Tax', 'settings', 'states nexus'],
   ['/admin/dashboard/sales-tax/report', 'Sales tax report', 'settings', 'filing'],
   [

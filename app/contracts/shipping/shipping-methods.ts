@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { countryName } from '#app/domain/address/country-name.ts'
+import { centsToDecimal, parseDollarInput } from '#app/domain/money/cents.ts'
+import { closedCountries, isShippable } from '#app/domain/shipping/countries.ts'
+import type { ShippingMethods } from '#app/domain/shipping/offered-shipping.ts'
+
+/** Of the form and of the audit log. */
+export const shippingMethodsLabels = {
+  express: 'Offer express shipping',
+  expressRate: 'Express rate ($)',
+  expressDays: 'Ship express orders within (business days)',
+  expressText: 'Express text for buyers',
+  international: 'Offer international shipping',
+  countries: 'Countries',
+  internationalRate: 'International rate ($)',
+  customsText: 'Customs text for buyers',
+  pickup: 'Offer pickup',
+  pickupAddress: 'Pickup address',
+  pickupHours: 'Pickup hours',
+}
+
+const wrongRate = 'Please enter dollars from 0 to 10,000, such as 35.'
+const maxRate = 1_000_000
+const wrongDays = 'Please enter whole business days, from 0 to 60.'
+
+const rate = z.string({ error: wrongRate }).transform((text, context) => {
+  const amount = parseDollarInput(text)
+  if (amount !== null && amount >= 0 && amount <= maxRate) return amount
+  context.addIssue({ code: 'custom', message: wrongRate })
+  return z.NEVER
+})
+
+const text = (longest: number) =>
+  z.string().trim().max(longest, `Please use no more than ${longest} characters.`)
+
+/** Closed countries are refused with the reason [SHIPPING-03]. */
+const country = z.string().superRefine((code, context) => {
+  if (isShippable(code)) return
+  const reason = closedCountries[code] ?? 'It isn’t a country for international shipping.'
+  const message = `${countryName(code)} can’t be offered. ${reason}`
+  context.addIssue({ code: 'custom', message })
+})
+
+/** What a method cannot be offered without. */
+const needed = {
+  express: { expressText: 'Please say when an express order arrives, such as 1-2 business days.' },
+  international: { customsText: 'Please say who pays customs duties and import taxes.' },
+  pickup: {
+    pickupAddress: 'Please enter the address where orders are picked up.',
+    pickupHours: 'Please enter the hours when orders can be picked up.',
+  },
+} as const
+
+/** What is offered beside standard shipping [SHIPPING-02]. */
+export const shippingMethodsForm = z
+  .object({
+    express: z.boolean(),
+    expressRate: rate,
+    expressDays: z.coerce.number(wrongDays).int(wrongDays).min(0, wrongDays).max(60, wrongDays),
+    expressText: text(200),
+    international: z.boolean(),
+    countries: z.array(country).transform((codes) => [...new Set(codes)].toSorted()),
+    internationalRate: rate,
+    customsText: text(300),
+    pickup: z.boolean(),
+    pickupAddress: text(300),
+    pickupHours: text(200),
+  })
+  .superRefine((methods, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message })
+    for (const method of ['express', 'international', 'pickup'] as const) {
+      if (!methods[method]) continue
+      for (const [name, message] of Object.entries(needed[method])) {
+        if (methods[name as keyof typeof methods] === '') refuse(name, message)
+      }
+    }
+    if (methods.international && methods.countries.length === 0) {
+      refuse('countries', 'Please choose at least one country.')
+    }
+  })
+
+/** As the form shows it. */
+export const shownMethods = (methods: ShippingMethods) => ({
+  ...methods,
+  expressRate: centsToDecimal(methods.expressRate),
+  internationalRate: centsToDecimal(methods.internationalRate),
+})
