@@ -13,12 +13,15 @@ import {
   type RefundStatus,
   withRefund,
 } from '#app/domain/refunds/refund-state.ts'
+import { shippingTaxLeft } from '#app/domain/refunds/shipping-tax-left.ts'
+import { shippingTaxOf } from '#app/domain/tax/sales-tax.ts'
 import { yearAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { offlinePayments } from '../platform/db/draft-order-schema.ts'
 import { refunds } from '../platform/db/ledger-schema.ts'
 import { orders, paymentEvents } from '../platform/db/schema.ts'
+import { lineTaxesOf } from '../tax/line-taxes.ts'
 import { wirePayments } from './cash-balance.ts'
 import { entriesOfOrder, notRefundedOf } from './repository.ts'
 
@@ -109,6 +112,8 @@ export async function changeRefund(
 }
 
 export type OrderMoney = OrderBalance & {
+  /** What of the tax that is left is of the shipping. */
+  shippingTax: Cents
   /** Refunds asked for, of which the ledger does not know yet that money was moved. */
   outstanding: Cents
 }
@@ -133,7 +138,22 @@ export async function moneyOfOrder(orm: Orm, orderId: string): Promise<OrderMone
     due: cents(sums.due + outstanding),
     refundable: cents(Math.max(0, sums.refundable - Math.max(0, outstanding))),
   }
-  return { ...withoutDeclined(afterwards, await notRefundedOf(orm, orderId)), outstanding }
+  return {
+    ...withoutDeclined(afterwards, await notRefundedOf(orm, orderId)),
+    ...{ outstanding, shippingTax: await shippingTaxOfOrder(orm, orderId, sums.sold) },
+  }
+}
+
+/** Of what is left of a sale. */
+async function shippingTaxOfOrder(orm: Orm, orderId: string, sold: SaleParts): Promise<Cents> {
+  if (sold.shipping === 0) return cents(0)
+  const { shippingCents, lineTaxesKnownAt: knownAt } = orders
+  const [order] = await orm
+    .select({ shippingCents, knownAt })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  const taxed = order?.knownAt ? shippingTaxOf(await lineTaxesOf(orm, orderId)) : null
+  return shippingTaxLeft(sold, { shipping: cents(order?.shippingCents ?? 0), taxed })
 }
 
 /** A payment of an order, and what of it may still be refunded. */

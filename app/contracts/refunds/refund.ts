@@ -82,7 +82,7 @@ function refundInputOf(
       ? []
       : { position: Number(position), quantity: Number(String(text).trim() || 0) }
   })
-  return { of, quantities }
+  return { of, quantities, ...(texts.shipping === 'yes' && { withShipping: true }) }
 }
 
 /** What was shown, confirmed by the second press. */

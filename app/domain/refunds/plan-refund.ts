@@ -34,7 +34,12 @@ export const refundedPiece = (quantity: number, piece: string): string =>
 /** What was requested, as the screen hands it in. */
 export type RefundInput =
   | { of: 'whole' }
-  | { of: 'lines'; quantities: readonly { position: number; quantity: number }[] }
+  /** `withShipping`: also what is left of the shipping rate, with its tax. */
+  | {
+      of: 'lines'
+      quantities: readonly { position: number; quantity: number }[]
+      withShipping?: boolean
+    }
   | { of: 'sum'; amount: Cents }
   /** All of the sales tax that is left: it wasn't due, as after the address was corrected [REFUND-28]. */
   | { of: 'tax' }
@@ -42,7 +47,10 @@ export type RefundInput =
   | { of: 'gold'; position: number; goods: Cents }
 
 /** The ledger's sums of an order, with all refunds that are on their way counted as if they had come through. */
-export type Refundable = Pick<OrderBalance, 'sold' | 'due' | 'refundable' | 'declined'>
+export type Refundable = Pick<OrderBalance, 'sold' | 'due' | 'refundable' | 'declined'> & {
+  /** What of the tax that is left is of the shipping; left out: nothing. */
+  shippingTax?: Cents
+}
 
 export type PlannedRefund = {
   amount: Cents
@@ -66,8 +74,8 @@ const none = cents(0)
 
 /**
  * What a refund refunds and what it takes of the sale [REFUND-02]. By line: the pieces at their
- * price, with their part of the discount and of the tax by largest remainder. Of missing gold the same, for
- * a part of one piece [WEIGH-03]. By sum, and as a whole: as allocateRefund splits it. Never more than what
+ * price, with their part of the discount and of the tax by largest remainder, and of the shipping nothing, nor of
+ * its tax, unless that is asked for [SHIPMONEY-04]. Of missing gold the same, for a part of one piece [WEIGH-03]. By sum, and as a whole: as allocateRefund splits it. Never more than what
  * remains, of the order and of the payment; what staff decided not to refund, only by sum [REFUND-15].
  * `returned`: the pieces of the return it is for. They are refunded with what is left where that is less than
  * their price [RETURN-17].
@@ -93,7 +101,7 @@ export function planRefund(
   if (input.of === 'lines') {
     // Another payment may have the rest: it is not given up because this one has too little.
     const isReducible = returned !== null && left >= refundableByDefault(order)
-    return byLine(input.quantities, lines, { ...order, ...limits, isReducible })
+    return byLine(input, lines, { ...order, ...limits, isReducible })
   }
   if (input.of === 'gold') return ofGold(input, lines, { ...order, ...limits })
   if (input.of === 'tax') return ofTax({ ...order, ...limits })
@@ -166,10 +174,11 @@ function linesOfWhole(credit: SaleParts, lines: readonly RefundableLine[]): Refu
 type Limits = Refundable & { isOne: boolean }
 
 function byLine(
-  quantities: readonly { position: number; quantity: number }[],
+  { quantities, withShipping = false }: Extract<RefundInput, { of: 'lines' }>,
   lines: readonly RefundableLine[],
-  { sold, due, refundable, isReducible, isOne }: Limits & { isReducible: boolean },
+  order: Limits & { isReducible: boolean },
 ): PlannedRefund | RefundRefusal {
+  const { sold, due, refundable, isReducible, isOne } = order
   const picked: RefundLine[] = []
   for (const [nth, { position, quantity }] of quantities.entries()) {
     const line = lines.find((each) => each.position === position)
@@ -202,12 +211,14 @@ function byLine(
       refused: `Of the goods, only ${formatCents(cents(sold.goods - sold.discount))} hasn’t been refunded yet, which is less than these pieces cost. Please refund an amount instead.`,
     }
   }
+  const ofGoods = { ...sold, tax: goodsTaxOf(order) }
+  // With the last of the goods goes the last of their tax.
+  const tax = goods === sold.goods ? ofGoods.tax : taxOf(picked, lines, ofGoods)
   const credit = {
     goods,
-    // With the last of the goods goes the last of their tax.
-    tax: goods === sold.goods ? sold.tax : taxOf(picked, lines, sold),
+    tax: withShipping ? cents(tax + sold.tax - ofGoods.tax) : tax,
     discount: cents(Math.max(off, leastOff)),
-    shipping: none,
+    shipping: withShipping ? sold.shipping : none,
   }
   const amount = totalOf(credit)
   if (amount <= 0) return { refused: 'Nothing was paid for these pieces.' }
@@ -224,8 +235,10 @@ function byLine(
 function ofGold(
   { position, goods }: { position: number; goods: Cents },
   lines: readonly RefundableLine[],
-  { sold, refundable, isOne }: Limits,
+  order: Limits,
 ): PlannedRefund | RefundRefusal {
+  const { sold, refundable, isOne } = order
+  const goodsTax = goodsTaxOf(order)
   const line = lines.find((each) => each.position === position)
   if (!line || line.left === 0) return { refused: 'The pieces on this line were already refunded.' }
   if (goods > sold.goods) {
@@ -242,7 +255,7 @@ function ofGold(
       ? null
       : Number(divideHalfUp(BigInt(taxShare) * BigInt(goods), BigInt(unitPrice) * 1000n))
   const tax =
-    ofPiece === null ? partOf(sold.tax, goods, sold.goods) : cents(Math.min(sold.tax, ofPiece))
+    ofPiece === null ? partOf(goodsTax, goods, sold.goods) : cents(Math.min(goodsTax, ofPiece))
   const credit = { goods, tax, discount, shipping: none }
   const amount = totalOf(credit)
   if (amount <= 0) return { refused: 'Nothing was paid for this gold.' }
@@ -255,7 +268,12 @@ function ofTax({ sold: { tax }, refundable, isOne }: Limits): PlannedRefund | Re
   return { amount: tax, credit: { goods: none, tax, shipping: none, discount: none }, lines: [] }
 }
 
-/** All of the sale is reversed, and nothing is owed to the buyer any longer. */
+const goodsTaxOf = ({ sold, shippingTax = none }: Refundable) => cents(sold.tax - shippingTax)
+
+/**
+ * All goods of the sale are reversed, and nothing is owed to the buyer any longer. Shipping that is kept with its tax
+ * is no goods: nothing of the order is left to be sent [SHIPMONEY-04].
+ */
 export function isWhollyRefunded({ sold, due }: Pick<OrderBalance, 'sold' | 'due'>): boolean {
-  return totalOf(sold) === 0 && due >= 0
+  return due >= 0 && (totalOf(sold) === 0 || (sold.goods === sold.discount && sold.shipping > 0))
 }

@@ -1,5 +1,6 @@
 /** Sums of an order in cents: what was sold of it, less what was credited, and the money of it. */
 export type SaleSums = {
+  /** With their shipping. */
   goods: number
   tax: number
   /** Goods, tax and shipping. */
@@ -10,7 +11,7 @@ export type SaleSums = {
   kept: number
 }
 
-/** A part of a sale, in cents. */
+/** A part of a sale, in cents; goods with their shipping. */
 export type SalePart = { goods: number; tax: number }
 
 /**

@@ -15,7 +15,7 @@ export async function reminderFigures(
     orm,
     sql`select count(*)::int as sent, count(returned_at)::int as returned,
         count(bought.paid_at)::int as bought,
-        coalesce(sum(bought.total_cents) filter (where bought.paid_at is not null), 0)::float8 as "salesCents"
+        coalesce(sum(bought.total_cents - bought.shipping_cents) filter (where bought.paid_at is not null), 0)::float8 as "salesCents"
       from cart_reminders
       join orders on orders.id = order_id and orders.livemode = ${livemode}
       left join orders bought on bought.id = next_order_id

@@ -53,6 +53,7 @@ function readRows(app: AppContext, { where, after, limit }: Asked) {
         pieces: sql<number>`(select coalesce(sum(l.quantity), 0)::int from ${orderLines} l
           where l.order_id = ${id})`,
         total: orders.totalCents,
+        shipping: orders.shippingCents,
         tax: orderTax,
         refunded: sql<number>`(select coalesce(-sum(e.payments), 0) from ledger_entries e
           where e.order_id = ${id} and e.kind in ('refund', 'refund failed'))::float8`,
@@ -99,7 +100,7 @@ const columns = ({ state }: Names): Columns<Row> => [
   ['Country', ({ address }) => address?.country ?? null],
   ['Items', ({ items }) => items],
   ['Pieces', ({ pieces }) => pieces],
-  ['Goods (USD)', ({ total }) => dollars(total)],
+  ['Goods (USD)', ({ total, shipping }) => dollars(total - shipping)],
   ['Sales tax (USD)', ({ tax }) => dollars(tax)],
   ['Total (USD)', ({ total, tax }) => dollars(total + tax)],
   ['Refunded (USD)', ({ refunded }) => dollars(refunded + 0)],
@@ -127,4 +128,6 @@ const columns = ({ state }: Names): Columns<Row> => [
   // By a code and for paying by bank; the goods are less it.
   ['Discount (USD)', ({ discount }) => dollars(discount)],
   ['Discount code', ({ discountCode }) => discountCode],
+  // The total is that of goods, shipping, and tax.
+  ['Shipping (USD)', ({ shipping }) => dollars(shipping)],
 ]

@@ -19,6 +19,7 @@ import { addedByReport } from '#app/domain/payments/known-payment.ts'
 import { type Mode, modeOf } from '#app/domain/payments/mode.ts'
 import { type PaymentEffect, paidSum } from '#app/domain/payments/payment-event.ts'
 import { changesOf, planPayment } from '#app/domain/payments/payment-event-plan.ts'
+import { afterWholeRefund } from '#app/domain/refunds/after-whole-refund.ts'
 import { nothingMoreOwed } from '#app/domain/refunds/failed-refund.ts'
 import { isWhollyRefunded } from '#app/domain/refunds/plan-refund.ts'
 import { applyPaidEdit, editOfPayment, isDueOfEdit, isKnownPayment } from '../edit-payment.ts'
@@ -251,14 +252,8 @@ async function afterRefund(
     const left = cents(balance.paid - balance.refunded - balance.lost)
     return { ...stays, sentence: `${ended} ${formatCents(left)} of the payment remains.` }
   }
-  const { declined, lost } = balance
   const becomesRefunded = canTransition(state, 'refunded')
-  let message = ' Nothing is left to refund.'
-  if (declined > 0) {
-    message = ` ${formatCents(declined)} of the payment remains. Staff decided not to refund it.`
-  } else if (becomesRefunded && lost === 0) {
-    message = ' The order has been refunded in full.'
-  }
+  const message = afterWholeRefund(balance, becomesRefunded)
   if (becomesRefunded) return { ...stays, becomes: 'refunded', sentence: message }
   return { ...stays, sentence: ended || message }
 }

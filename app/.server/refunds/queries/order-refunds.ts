@@ -41,6 +41,9 @@ export type OrderRefunds = {
   refundableByDefault: Cents
   /** Sales tax not refunded yet. */
   tax: Cents
+  /** Of the shipping what was not refunded yet, and its tax. */
+  shipping: Cents
+  shippingTax: Cents
   lines: RefundableLine[]
   /** Those with something left, with what staff call them. */
   payments: (RefundablePayment & { name: string })[]
@@ -73,6 +76,8 @@ export async function orderRefunds(app: AppContext, orderId: string): Promise<Or
       refundable: money.refundable,
       refundableByDefault: refundableByDefault(money),
       tax: money.sold.tax,
+      shipping: money.sold.shipping,
+      shippingTax: money.shippingTax,
       lines: await refundableLines(orm, orderId),
       payments: (await paymentsOfOrder(orm, orderId))
         .filter(({ left }) => left > 0)

@@ -65,12 +65,12 @@ export async function changedSales(
 const nothing: SalePart = { goods: 0, tax: 0 }
 
 const soldWhile = (when: SQL) => sql`(select json_build_object(
-    'goods', coalesce(-sum(sales + discounts), 0)::float8, 'tax', coalesce(-sum(tax), 0)::float8)
+    'goods', coalesce(-sum(sales + shipping + discounts), 0)::float8, 'tax', coalesce(-sum(tax), 0)::float8)
   from ledger_entries sale where sale.order_id = orders.id and sale.kind = 'sale' and ${when})`
 
 /** What the entries of an order before a moment add up to. */
 const sumsUntil = (moment: SQL) => sql`(select json_build_object(
-    'goods', coalesce(-sum(sales + discounts), 0)::float8,
+    'goods', coalesce(-sum(sales + shipping + discounts), 0)::float8,
     'tax', coalesce(-sum(tax), 0)::float8,
     'total', coalesce(sum(receivable) filter (where kind in ('sale', 'credit', 'adjustment')), 0)::float8,
     'taken', coalesce(sum(losses), 0)::float8

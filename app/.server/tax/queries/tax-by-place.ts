@@ -17,7 +17,7 @@ type Place = {
 
 /** A month of one jurisdiction. */
 export type TaxOfPlace = Place & {
-  /** Goods it taxed, less what is no longer taxed. */
+  /** Goods and shipping it taxed, less what is no longer taxed. */
   taxable: Cents
   charged: Cents
   credited: Cents

@@ -15,7 +15,7 @@ type TaxOfState = {
   /** Where the goods went; empty where no address is known. */
   state: string
   orders: number
-  /** Goods sold, less what was reversed. */
+  /** Goods sold and their shipping, less what was reversed. */
   sales: Cents
   /** Of these, in sales on which tax was charged. */
   taxedSales: Cents
@@ -93,8 +93,8 @@ async function statesOf(
     orm,
     sql`select ${placeOfSale()} as state,
         count(distinct order_id) filter (where kind = 'sale')::int as orders,
-        -sum(sales + discounts)::float8 as sales,
-        coalesce(-sum(sales + discounts) filter (where kind = 'sale' and tax <> 0), 0)::float8
+        -sum(sales + shipping + discounts)::float8 as sales,
+        coalesce(-sum(sales + shipping + discounts) filter (where kind = 'sale' and tax <> 0), 0)::float8
           as "taxedSales",
         coalesce(-sum(tax) filter (where kind = 'sale'), 0)::float8 as charged,
         coalesce(sum(tax) filter (where kind = 'credit'), 0)::float8 as credited,

@@ -10,6 +10,7 @@ import { type SaleParts, totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { namedInSentence } from '#app/domain/payments/payment-name.ts'
 import { isAllThatIsLeft } from '#app/domain/refunds/returned-pieces.ts'
+import { CheckboxField } from '#app/ui/forms/checkbox.tsx'
 import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
@@ -137,6 +138,12 @@ function What({ money, discounted, offersAll, offersTax }: WhatProps) {
                   inputClass="max-w-24"
                 />
               ))}
+            {money.shipping > 0 && (
+              <CheckboxField
+                name="shipping"
+                label={`Also refund shipping: ${formatCents(cents(money.shipping + money.shippingTax))}`}
+              />
+            )}
           </div>
         </>
       )}
