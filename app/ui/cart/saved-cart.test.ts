@@ -53,14 +53,14 @@ describe('the saved cart', () => {
     expect(heard).toEqual([])
   })
 
-  it('takes the gift note, the way to pay, the discount code and the reminder with it when it is emptied [GIFT-01, CART-19, CODE-13, REMIND-07]', () => {
+  it('takes the gift note, the way to pay, the discount code, the delivery and the reminder with it when it is emptied [GIFT-01, CART-19, CODE-13, REMIND-07, SHIPPING-06]', () => {
     const removed: string[] = []
     const { open } = storage({ 'gift-note': 'For Ada' })
     const opened = () => ({ ...open(), removeItem: (key: string) => removed.push(key) })
     saveCart(items, opened)
     expect(removed).toEqual([])
     saveCart([], opened)
-    expect(removed).toEqual(['gift-note', 'pay-by', 'discount-code', 'cart-reminder'])
+    expect(removed).toEqual(['gift-note', 'pay-by', 'discount-code', 'delivery', 'cart-reminder'])
   })
 
   it('is logged and ignored where it is corrupt [CART-12]', () => {

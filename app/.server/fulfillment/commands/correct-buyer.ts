@@ -94,6 +94,10 @@ async function assertCorrectable(
 ) {
   if (!mayCorrect(order)) throw await wrongState(tx, order)
   await assertUnchanged()
+  // The rate was for this country [SHIPPING-08].
+  if (after.address.country !== order.shippingCountry) {
+    throw new AppError('wrong_country', 422, 'The country of an order can’t be changed.')
+  }
   const changed = changedParts({ email: order.email, address: order.shippingAddress }, after)
   const label = changed.length === 0 ? null : await assertLabelNotBeingBought(tx, order.id)
   return { changed, label }

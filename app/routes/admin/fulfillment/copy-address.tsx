@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
-import { placeLine } from '#app/domain/orders/city-line.ts'
+import { countryLine, placeLine } from '#app/domain/orders/city-line.ts'
 import { copyText } from '#app/ui/copy-text.ts'
 
 /**
@@ -8,7 +8,13 @@ import { copyText } from '#app/ui/copy-text.ts'
  */
 export function CopyAddress({ address }: { address: NonNullable<AdminOrder['address']> }) {
   const [answer, setAnswer] = useState('')
-  const text = [address.name, address.line1, address.line2, placeLine(address)]
+  const text = [
+    address.name,
+    address.line1,
+    address.line2,
+    placeLine(address),
+    countryLine(address),
+  ]
     .filter((line) => line !== '')
     .join('\n')
   const copy = async () =>

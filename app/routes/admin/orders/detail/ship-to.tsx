@@ -188,15 +188,14 @@ type FieldsProps = {
 function BuyerFields({ order, address, mayBeEmpty, isSent }: FieldsProps) {
   const { revision, email } = order
   const values: Partial<Record<string, string>> = { ...address, email: email ?? '' }
-  const country = address?.country || order.shippingCountry
-  const isAbroad = country !== 'US'
+  const isAbroad = order.shippingCountry !== 'US'
   const isOptional = (name: string) =>
     mayBeEmpty.includes(name) || (isAbroad && name in labelsAbroad)
   return (
     <>
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="emailBefore" value={email ?? ''} />
-      <input type="hidden" name="country" value={country} />
+      <input type="hidden" name="country" value={order.shippingCountry} />
       <OwnFields isSent={isSent}>
         {fields.map(([name, label, maxLength]) => (
           <TextField
