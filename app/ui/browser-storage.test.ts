@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type BrowserStorage, readSaved, readSavedJson, save } from './browser-storage.ts'
+import { type BrowserStorage, readSaved, save } from './browser-storage.ts'
+import { readSavedJson } from './saved-json.ts'
 
 function memory() {
   const kept = new Map<string, string>()

@@ -2,7 +2,7 @@
 export type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** A function, since a browser that forbids storage throws already when it is requested. */
-const localStorageOfPage = (): BrowserStorage => window.localStorage
+export const localStorageOfPage = (): BrowserStorage => window.localStorage
 
 /** Null where nothing is saved under this key, or the browser refuses to read it. */
 export function readSaved(key: string, storage = localStorageOfPage): string | null {
@@ -10,16 +10,6 @@ export function readSaved(key: string, storage = localStorageOfPage): string | n
     return storage().getItem(key)
   } catch {
     return null
-  }
-}
-
-/** As `readSaved`, of JSON. Undefined also where the text is none. */
-export function readSavedJson(key: string, storage = localStorageOfPage): unknown {
-  try {
-    const text = readSaved(key, storage)
-    return text === null ? undefined : JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { EnteredCode } from '#app/contracts/quote/quote-request.ts'
 import type { QuoteResponse } from '#app/contracts/quote/quote-response.ts'
-import { readSavedJson, save } from '../browser-storage.ts'
+import { save } from '../browser-storage.ts'
+import { readSavedJson } from '../saved-json.ts'
 import { discountCodeKey } from './saved-cart.ts'
 
 /** As it was kept; anything else is none. */

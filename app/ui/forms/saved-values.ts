@@ -1,4 +1,5 @@
-import { readSavedJson, save } from '../browser-storage.ts'
+import { save } from '../browser-storage.ts'
+import { readSavedJson } from '../saved-json.ts'
 
 export type Values = Record<string, string>
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

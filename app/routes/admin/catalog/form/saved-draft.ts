@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type ProductDraft, productDraft } from '#app/contracts/catalog/product.ts'
-import { type BrowserStorage, readSavedJson, save } from '#app/ui/browser-storage.ts'
+import { type BrowserStorage, save } from '#app/ui/browser-storage.ts'
+import { readSavedJson } from '#app/ui/saved-json.ts'
 
 /** What was typed and not saved, in this browser alone; never sent anywhere. */
 export type SavedDraft = {
