@@ -14,14 +14,13 @@ import {
   withRefund,
 } from '#app/domain/refunds/refund-state.ts'
 import { shippingTaxLeft } from '#app/domain/refunds/shipping-tax-left.ts'
-import { shippingTaxOf } from '#app/domain/tax/sales-tax.ts'
 import { yearAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type Orm, rows } from '../platform/db/database.ts'
 import { offlinePayments } from '../platform/db/draft-order-schema.ts'
 import { refunds } from '../platform/db/ledger-schema.ts'
 import { orders, paymentEvents } from '../platform/db/schema.ts'
-import { lineTaxesOf } from '../tax/line-taxes.ts'
+import { orderTaxes } from '../platform/db/tax-schema.ts'
 import { wirePayments } from './cash-balance.ts'
 import { entriesOfOrder, notRefundedOf } from './repository.ts'
 
@@ -148,12 +147,16 @@ export async function moneyOfOrder(orm: Orm, orderId: string): Promise<OrderMone
 async function shippingTaxOfOrder(orm: Orm, orderId: string, sold: SaleParts): Promise<Cents> {
   if (sold.shipping === 0) return cents(0)
   const { shippingCents, lineTaxesKnownAt: knownAt } = orders
+  const taxed = sql<number>`(select coalesce(sum(${orderTaxes.taxCents}), 0) from ${orderTaxes}
+    where ${orderTaxes.orderId} = ${orders.id} and ${orderTaxes.line} is null)::float8`
   const [order] = await orm
-    .select({ shippingCents, knownAt })
+    .select({ shippingCents, knownAt, taxed })
     .from(orders)
     .where(eq(orders.id, orderId))
-  const taxed = order?.knownAt ? shippingTaxOf(await lineTaxesOf(orm, orderId)) : null
-  return shippingTaxLeft(sold, { shipping: cents(order?.shippingCents ?? 0), taxed })
+  return shippingTaxLeft(sold, {
+    shipping: cents(order?.shippingCents ?? 0),
+    taxed: order?.knownAt ? cents(order.taxed) : null,
+  })
 }
 
 /** A payment of an order, and what of it may still be refunded. */
