@@ -8,15 +8,14 @@ import {
   type CartAction,
   type CartItem,
   cartReducer,
-  cartTotal,
   emptyCart,
   itemKey,
   itemSize,
   maxQuantity,
-  parseQuantity,
   pieces,
 } from './cart.ts'
 import { cartItem } from './cart-item.ts'
+import { cartTotal, parseQuantity } from './cart-total.ts'
 
 const wave = { id: '5', name: 'Sound Wave', images: [{ src: '/pendants/sound-wave-front.jpg' }] }
 const small = cartItem(wave, 'Small', cents(211_372))

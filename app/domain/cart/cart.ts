@@ -1,6 +1,5 @@
 import { type ChosenOption, optionsKey } from '../catalog/chosen-options.ts'
 import { sizeLabel } from '../catalog/gold-size-name.ts'
-import { type Cents, cents, parseDollars, sumCents, timesQuantity } from '../money/cents.ts'
 
 /** A line of the cart, as kept in the browser under the key `cart` [CART-10, CART-11]. */
 export type CartItem = {
@@ -122,18 +121,6 @@ export function cartReducer(cart: Cart, action: CartAction): Cart {
         }),
       }
   }
-}
-
-/** A quantity as entered; null unless it is a whole number. */
-export function parseQuantity(text: string): number | null {
-  return /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : null
-}
-
-/** Sum of price × quantity [CART-08]; a price that is no money counts as nothing. */
-export function cartTotal(items: readonly CartItem[]): Cents {
-  return sumCents(
-    items.map((item) => timesQuantity(parseDollars(item.price) ?? cents(0), item.quantity)),
-  )
 }
 
 export function pieces(items: readonly CartItem[]): number {

@@ -1,5 +1,6 @@
 import { centsToDecimal, withDollarSign } from '../money/cents.ts'
-import { type CartItem, cartTotal, itemKey, itemSize, type NewPrice } from './cart.ts'
+import { type CartItem, itemKey, itemSize, type NewPrice } from './cart.ts'
+import { cartTotal } from './cart-total.ts'
 
 /**
  * What changed since the shopper last saw the cart, in sentences, or null where no price did

@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { maxQuantity, parseQuantity } from '#app/domain/cart/cart.ts'
+import { maxQuantity } from '#app/domain/cart/cart.ts'
+import { parseQuantity } from '#app/domain/cart/cart-total.ts'
 import { SteppedInput } from '../forms/stepped-input.tsx'
 
 type QuantityFieldProps = {
