@@ -5,7 +5,11 @@ import { sendRefunds } from '#app/.server/refunds/jobs/send-refunds.ts'
 import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
-import { testBuyer, testPaymentForm } from '#app/contracts/payments/test-payment.ts'
+import {
+  testBuyer,
+  testPaymentForm,
+  testPaymentFormAbroad,
+} from '#app/contracts/payments/test-payment.ts'
 import type { JournalAccount } from '#app/domain/bookkeeping/journal-accounts.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents } from '#app/domain/money/cents.ts'
@@ -23,6 +27,7 @@ import { readStripeBalance } from '../bookkeeping/jobs/read-stripe-balance.ts'
 import { type MonthJournal, monthJournal } from '../bookkeeping/queries/journal.ts'
 import { takeTestPayment } from './commands/take-test-payment.ts'
 import { fetchLineTaxes } from './jobs/store-line-taxes.ts'
+import { isTestAbroad } from './queries/test-payment.ts'
 
 const two = [{ ...small, quantity: 2 }]
 const march = { month: '2026-03', livemode: false }
@@ -211,15 +216,21 @@ onBothDatabases('the money of an order with a shipping rate', (open) => {
 
   it('is paid at the test payment page in each way [SHIPMONEY-06]', async () => {
     const { shop } = await sellingShop(await open())
-    const pays = async (shipping: typeof express) => {
+    const pays = async (shipping: typeof express, buyer: object = testBuyer) => {
       const order = await placedWith(shop, shipping)
-      const choice = testPaymentForm.parse({ ...testBuyer, choice: 'pay' })
-      await takeTestPayment(shop, order.session, choice)
+      const isAbroad = await isTestAbroad(shop, order.session)
+      const form = isAbroad ? testPaymentFormAbroad : testPaymentForm
+      await takeTestPayment(shop, order.session, form.parse({ ...buyer, choice: 'pay' }))
       return (await storedOrder(shop, order.id)).order
     }
     const paid = { state: 'paid', holdReason: null }
     expect(await pays(express)).toMatchObject({ ...paid, shippingAddress: { country: 'US' } })
-    expect(await pays(toGermany)).toMatchObject({ ...paid, shippingAddress: { country: 'DE' } })
+    // A state of the United States is not asked for.
+    const inBerlin = { ...testBuyer, city: 'Berlin', state: '', postalCode: '10115' }
+    expect(await pays(toGermany, inBerlin)).toMatchObject({
+      ...{ ...paid, shippingAddress: { country: 'DE', state: '', postalCode: '10115' } },
+    })
+    expect(testPaymentForm.safeParse({ ...inBerlin, choice: 'pay' }).success).toBe(false)
     expect(await pays(pickup)).toMatchObject({ ...paid, shippingAddress: null })
     expect(await orderFindings(shop.db.orm)).toEqual([])
   })

@@ -9,3 +9,14 @@ it('refunds the sum that was entered where nothing else was chosen [REFUND-14]',
     expect(read(form).error?.issues[0]?.message).toBe('Please choose what to refund.')
   }
 })
+
+it('refunds shipping with pieces only where that is checked [SHIPMONEY-04]', () => {
+  const form = { of: 'lines', 'quantity-0': '1', reason: 'The clasp broke.' }
+  const quantities = [{ position: 0, quantity: 1 }]
+  expect(refundForm.parse(form).wish).toEqual({ of: 'lines', quantities })
+  expect(refundForm.parse({ ...form, shipping: 'yes' }).wish).toEqual({
+    ...{ of: 'lines', quantities, withShipping: true },
+  })
+  // The full amount includes it anyway.
+  expect(refundForm.parse({ ...form, of: 'whole', shipping: 'yes' }).wish).toEqual({ of: 'whole' })
+})

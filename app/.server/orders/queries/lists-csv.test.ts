@@ -33,7 +33,7 @@ async function table(pages: AsyncGenerator<string>) {
 }
 
 onBothDatabases('a list as a file', (open) => {
-  it('has the orders that the list finds, in dollars and days of the shop, and no formula [CSV-08, CSV-10]', async () => {
+  it('has the orders that the list finds, in dollars and days of the shop, and no formula [CSV-08, CSV-10, SHIPMONEY-05]', async () => {
     const { shop, pass } = await sellingShop(await open())
     const paid = await paidOrder(shop)
     pass(5)
@@ -52,6 +52,13 @@ onBothDatabases('a list as a file', (open) => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
     expect(lines[1]).toContain("'+1 206 555 0149")
     expect(lines[1]).toMatch(/,2596\.00,0\.00,2596\.00,0\.00,R-TEST-00001,Card,/)
+    // The rate is part of the total, and not of the goods [SHIPMONEY-05].
+    await shop.db.orm.execute(
+      sql`update orders set total_cents = total_cents + 4500, shipping_method = 'express', shipping_cents = 4500
+        where id = ${unpaid.id}`,
+    )
+    const [express] = (await table(ordersCsv(shop, all, names))).lines
+    expect(express).toMatch(/,2596\.00,0\.00,2641\.00,.*,45\.00$/)
     const pending = await table(ordersCsv(shop, { ...all, filter: 'pending' }, names))
     expect(pending.lines).toHaveLength(1)
     const none = await table(ordersCsv(shop, { ...all, mode: 'live' }, names))
@@ -97,15 +104,16 @@ onBothDatabases('a list as a file', (open) => {
     }
     const { head, lines } = await table(ordersCsv(shop, all, names))
     // New columns come last, so that files of before line up with it.
-    expect(head.slice(-5)).toEqual([
+    expect(head.slice(-6)).toEqual([
       'Taken back by the bank (USD)',
       'Received (USD)',
       'Labels (USD)',
       'Discount (USD)',
       'Discount code',
+      'Shipping (USD)',
     ])
     const ends = Object.fromEntries(
-      lines.map((line) => [line.split(',')[0], line.split(',').slice(-5)]),
+      lines.map((line) => [line.split(',')[0], line.split(',').slice(-6, -1)]),
     )
     expect(ends).toEqual({
       [disputed.number]: ['2596.00', '2596.00', '0.00', '0.00', ''],
