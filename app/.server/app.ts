@@ -36,8 +36,8 @@ import { openVisitCounter } from './visits/visit-counter.ts'
 
 export type App = {
   context: AppContext
-  /** Begins the jobs; apart, so that the port is taken first. */
-  startJobs(): void
+  /** Begins the jobs; apart, so that the port is taken first. All but one wait for `pauseMs`; left out, a second. */
+  startJobs(pauseMs?: number): void
   /** Ends streams and jobs at once; the database only once `drained`, so open requests finish. */
   close(drained?: Promise<unknown>): Promise<void>
 }
@@ -160,8 +160,8 @@ export async function createApp(config: Config, overrides: AppOverrides = {}): P
   }
   return {
     context: app,
-    startJobs() {
-      stops.unshift(startJobs(app))
+    startJobs(pauseMs) {
+      stops.unshift(startJobs(app, pauseMs))
     },
     async close(drained = Promise.resolve()) {
       closing.abort()

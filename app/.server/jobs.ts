@@ -53,16 +53,16 @@ const heldPauseMs = 5 * 60_000
 /** A job that takes longer at the start, as one that asks a slow server, does not keep the others waiting. */
 const maxHeadStartMs = 250
 
-/** For this long after the start only the gold price is asked for: the first visitors are not kept waiting. */
+/** Only the gold price is asked for in this time after the start, so that the first visitors don’t wait for jobs. */
 const firstPageMs = 1000
 
 /**
- * Starts what runs by the clock, each job now and then after every pause, until the shop closes
+ * Starts what runs by the clock, each job once and again after every pause, until the shop closes
  * [GOLD-17]. A run never overlaps itself, and one that fails is logged and tried again at its time.
  * The first runs go one after another: all at once they would fill the connection queue, and the first
  * visitor would wait behind them.
  */
-export function startJobs(app: AppContext): () => Promise<void> {
+export function startJobs(app: AppContext, pauseMs = firstPageMs): () => Promise<void> {
   const priceJob: Job = {
     name: 'refresh gold price',
     everyMs: app.config.gold.refreshMs,
@@ -114,7 +114,7 @@ export function startJobs(app: AppContext): () => Promise<void> {
   }
   const startAll = async () => {
     await begin(priceJob)
-    await sleep(firstPageMs, undefined, { signal: app.closing, ref: false }).catch(() => {})
+    await sleep(pauseMs, undefined, { signal: app.closing, ref: false }).catch(() => {})
     // The home page reads a few products alone until the catalog is in memory.
     void currentCatalog(app)
     for (const job of jobs) await begin(job)

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { brand } from '#brand'
-import { breadcrumbs, organization } from './structured-data.tsx'
+import { breadcrumbs, organization } from './structured-data.ts'
 
 type Page = {
   title: string

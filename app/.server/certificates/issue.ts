@@ -2,8 +2,8 @@ import { createHash, createPublicKey, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { and, asc, eq } from 'drizzle-orm'
+import { optionText } from '#app/domain/catalog/line-title.ts'
 import { readMediaAddress } from '#app/domain/catalog/media.ts'
-import { optionText } from '#app/domain/catalog/option-words.ts'
 import {
   type Certificate,
   type CertificateFile,

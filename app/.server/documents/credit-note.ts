@@ -1,4 +1,4 @@
-import { optionText } from '#app/domain/catalog/option-words.ts'
+import { optionText } from '#app/domain/catalog/line-title.ts'
 import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import type { SaleParts } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'

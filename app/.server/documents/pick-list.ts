@@ -1,5 +1,5 @@
 import { optionsKey } from '#app/domain/catalog/chosen-options.ts'
-import { optionText } from '#app/domain/catalog/option-words.ts'
+import { optionText } from '#app/domain/catalog/line-title.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
 import { latestOf, type PackedOrder, type PackedPiece } from './packing-slip.ts'
 import { pdfOf } from './pdf.ts'

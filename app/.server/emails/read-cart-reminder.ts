@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { optionText } from '#app/domain/catalog/option-words.ts'
+import { optionText } from '#app/domain/catalog/line-title.ts'
 import type { AppContext } from '../app-context.ts'
 import { isStillWanted } from '../cart-reminders/wanted.ts'
 import { findOrder, linesOfOrder } from '../orders/repository.ts'

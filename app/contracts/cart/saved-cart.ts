@@ -4,7 +4,7 @@ import { type CartItem, itemKey, maxQuantity } from '#app/domain/cart/cart.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 function hasTexts(value: unknown, names: readonly string[]): value is Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  if (typeof value !== 'object' || value === null) return false
   return names.every((name) => typeof (value as Fields)[name] === 'string')
 }
 
@@ -16,13 +16,13 @@ function isListOf(value: unknown, ...names: string[]): boolean {
 function isItem(value: unknown): value is CartItem {
   if (!hasTexts(value, ['id', 'name', 'price'])) return false
   const { images, attributes, quantity, engraving = '', options = [] } = value
-  const isQuantity = Number.isInteger(quantity) && (quantity as number) >= 1
   return (
     isListOf(images, 'src') &&
     isListOf(attributes, 'name') &&
-    isQuantity &&
     typeof engraving === 'string' &&
     isListOf(options, 'name', 'choice') &&
+    Number.isInteger(quantity) &&
+    (quantity as number) >= 1 &&
     (quantity as number) <= maxQuantity
   )
 }

@@ -55,8 +55,7 @@ export function lineKey(
   engraving?: string,
   options?: readonly ChosenOption[],
 ): string {
-  const plain = engraving ? [productId, size, engraving] : [productId, size]
-  return JSON.stringify(options?.length ? [...plain, optionsKey(options)] : plain)
+  return JSON.stringify([productId, size, engraving || null, ...optionsKey(options)])
 }
 
 export type CartAction =

@@ -1,5 +1,4 @@
 import type { ChosenOption } from '../catalog/chosen-options.ts'
-import { choicesByOption } from '../catalog/options.ts'
 import { type CartItem, itemKey, maxQuantity } from './cart.ts'
 
 /**
@@ -26,9 +25,8 @@ export const stillOffered = (
   chosen: readonly ChosenOption[],
   offered: readonly ChosenOption[],
 ): ChosenOption[] =>
-  choicesByOption(offered).flatMap(([, choices]) => {
-    const kept = choices.find(({ name, choice }) =>
-      chosen.some((each) => each.name === name && each.choice === choice),
+  offered
+    .filter((each) =>
+      chosen.some(({ name, choice }) => each.name === name && each.choice === choice),
     )
-    return kept ? [{ name: kept.name, choice: kept.choice }] : []
-  })
+    .map(({ name, choice }) => ({ name, choice }))

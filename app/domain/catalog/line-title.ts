@@ -1,5 +1,7 @@
 import type { ChosenOption } from './chosen-options.ts'
-import { optionText } from './option-words.ts'
+
+/** `Chain length: 20 in` */
+export const optionText = ({ name, choice }: ChosenOption) => `${name}: ${choice}`
 
 type Titled = {
   name: string

@@ -1,10 +1,6 @@
 import { cents, formatCents } from '../money/cents.ts'
 import { formatGrams, gramsToDecimal, type Milligrams } from '../money/grams.ts'
-import type { ChosenOption } from './chosen-options.ts'
 import type { OptionChoice } from './options.ts'
-
-/** `Chain length: 20 in` */
-export const optionText = ({ name, choice }: ChosenOption) => `${name}: ${choice}`
 
 /** `+$25.00, +0.4 g`; empty where it is included. */
 export function differenceText({ price, mg }: Pick<OptionChoice, 'price' | 'mg'>): string {

@@ -3,7 +3,7 @@ import { type Cents, formatCents } from '../money/cents.ts'
 import { formatGrams, type Milligrams } from '../money/grams.ts'
 import { priceItem } from '../pricing/price.ts'
 import type { EngravingOption } from './engraving.ts'
-import { optionText } from './option-words.ts'
+import { optionText } from './line-title.ts'
 import { isIncluded, type OptionChoice, withOptions } from './options.ts'
 import type { SizeFacts } from './product-facts.ts'
 

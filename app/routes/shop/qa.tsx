@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
+import { Link, type MetaDescriptor } from 'react-router'
 import { qaAnswers, qaTopics } from '#app/.server/content/queries/texts.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contentMeta, originOf } from '#app/ui/seo.ts'
-import { questions } from '#app/ui/structured-data.tsx'
+import { jsonLd } from '#app/ui/structured-data.ts'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { page } from '#content/qa/index.ts'
@@ -63,4 +63,20 @@ export default function Questions({ loaderData }: Route.ComponentProps) {
       </ul>
     </>
   )
+}
+
+/** Search engines want the whole answer, as it can be read at its address. */
+function questions(
+  origin: string,
+  asked: readonly { question: string; answer: string; path: string }[],
+): MetaDescriptor {
+  return jsonLd({
+    '@type': 'FAQPage',
+    mainEntity: asked.map(({ question, answer, path }) => ({
+      '@type': 'Question',
+      name: question,
+      url: new URL(path, origin).href,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  })
 }

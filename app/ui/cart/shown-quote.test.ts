@@ -26,7 +26,7 @@ describe('a quote as the cart reads it', () => {
       { type: 'reprice', prices: unitPrices(items, answer) },
     )
     expect(after.map((item) => [itemKey(item), item.price, item.quantity])).toEqual([
-      ['["5","Small"]', '2113.72', 2],
+      ['["5","Small",null]', '2113.72', 2],
     ])
   })
 

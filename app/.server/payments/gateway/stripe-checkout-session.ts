@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { optionText } from '#app/domain/catalog/option-words.ts'
+import { optionText } from '#app/domain/catalog/line-title.ts'
 import { cancelPath } from '#app/domain/checkout/cancel-path.ts'
 import { type Cents, cents, formatCents, sumCents, timesQuantity } from '#app/domain/money/cents.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'

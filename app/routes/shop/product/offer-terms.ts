@@ -1,5 +1,5 @@
 import { type BusinessDays, businessDaysOf } from '#app/domain/fulfillment/arrival.ts'
-import type { Facts } from '#app/ui/structured-data.tsx'
+import type { Facts } from '#app/ui/structured-data.ts'
 
 /** What the shop promises beside the price, as its settings say it. */
 export type OfferPromise = {

@@ -5,7 +5,7 @@ import type { ShownStock } from '#app/domain/inventory/stock.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
-import { type Facts, maker } from '#app/ui/structured-data.tsx'
+import { type Facts, maker } from '#app/ui/structured-data.ts'
 import { brand } from '#brand'
 import { type OfferPromise, offerTerms } from './offer-terms.ts'
 

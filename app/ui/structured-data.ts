@@ -11,33 +11,14 @@ type Published = {
   image?: string
 }
 
-const context = 'https://schema.org'
+export const context = 'https://schema.org'
 
 /**
  * Facts for search engines [SEO-04], in the head of a page. React Router writes
  * it as application/ld+json with `<` escaped, so that no text of ours can end the script.
  */
-function jsonLd(facts: Facts): MetaDescriptor {
+export function jsonLd(facts: Facts): MetaDescriptor {
   return { 'script:ld+json': { '@context': context, ...facts } } as MetaDescriptor
-}
-
-/**
- * The same inside a page, for facts that change while it is looked at, as prices do. A data block:
- * no browser runs it, so it needs no place in the content security policy.
- */
-export function StructuredData({ facts }: { facts: Facts }) {
-  return (
-    <script
-      type="application/ld+json"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which every < is escaped.
-      dangerouslySetInnerHTML={{ __html: jsonForScript({ '@context': context, ...facts }) }}
-    />
-  )
-}
-
-/** JSON that can be inside a script element: no text in it can end the element. */
-export function jsonForScript(data: object): string {
-  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
 /** The way to a page, home first and the page itself last. */
@@ -71,22 +52,6 @@ export function article({
     mainEntityOfPage: new URL(path, origin).href,
     author: maker(origin),
     publisher: maker(origin),
-  })
-}
-
-/** Search engines want the whole answer, as it can be read at its address. */
-export function questions(
-  origin: string,
-  asked: readonly { question: string; answer: string; path: string }[],
-): MetaDescriptor {
-  return jsonLd({
-    '@type': 'FAQPage',
-    mainEntity: asked.map(({ question, answer, path }) => ({
-      '@type': 'Question',
-      name: question,
-      url: new URL(path, origin).href,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
   })
 }
 
