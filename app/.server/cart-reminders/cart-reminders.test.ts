@@ -201,6 +201,7 @@ onBothDatabases('cart reminders', (open) => {
     await abandonedCheckout(shop, { lines })
     pass(day)
     await work()
+    expect(sentReminders()[0]?.text).toContain('(Small, Finish: Matte)')
     const { cart } = reminderTokens(sentReminders()[0] ?? { text: '' })
     expect(Buffer.from(cart, 'base64url').toString('latin1')).not.toContain('Ada')
     await goldBecomes('100')

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { quoteFromJson, quoteToJson } from '#app/contracts/quote/quote-json.ts'
 import { writeQuoteResponse } from '#app/contracts/quote/quote-response.ts'
 import { anyCart, anyRate, catalog, now, price, product } from '#tests/support/quotes.ts'
+import { titleOf } from '../catalog/line-title.ts'
 import { optionProblems } from '../catalog/option-problems.ts'
 import { choicesByOption, type OptionChoice } from '../catalog/options.ts'
 import type { DiscountPercent, DiscountTerms } from '../discounts/discount-code.ts'
@@ -168,6 +169,16 @@ describe('a line with options', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('names what was chosen where its pieces are refunded, and nothing where nothing was [OPTION-06]', () => {
+    const [line] = price([long], knot(chain)).quote.lines
+    if (!line) throw new Error('no line')
+    const { name, size, options = [], unitPrice } = line
+    const sold = { position: 0, name, size, unitPrice, left: 1, lighter: cents(0), taxShare: null }
+    const refunded = refundLine({ ...sold, options }, 1)
+    expect(refunded && titleOf(refunded)).toBe(`${name}, ${size}, Chain: 20 in`)
+    expect(refundLine({ ...sold, options: [] }, 1)).not.toHaveProperty('options')
   })
 
   it('tells the cart what a choice adds, in words [OPTION-05]', () => {

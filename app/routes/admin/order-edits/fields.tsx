@@ -5,6 +5,7 @@ import { titleOf } from '#app/domain/catalog/line-title.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import { SelectField, SteppedField, TextField } from '#app/ui/forms/fields.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
+import { PieceFields } from '../draft-orders/piece-fields.tsx'
 
 /** A line as it is; what is entered is what it becomes. */
 export function EditedLine({ line }: { line: EditOrderPage['lines'][number] }) {
@@ -83,28 +84,7 @@ function AddedPiece({ at }: { at: number }) {
         list="pieces"
         maxLength={200}
       />
-      <TextField
-        name={addedField(at, 'quantity')}
-        label={`Quantity${nth}`}
-        className="sm:col-span-2"
-        kind="count"
-        defaultValue="1"
-      />
-      <TextField
-        name={addedField(at, 'options')}
-        label={`Options${nth}`}
-        optional="optional"
-        hint="Like “Chain length: 20 in | Finish: Matte.”"
-        className="sm:col-span-6"
-        maxLength={800}
-      />
-      <TextField
-        name={addedField(at, 'engraving')}
-        label={`Engraving${nth}`}
-        optional="optional"
-        className="sm:col-span-6"
-        maxLength={maxEngraving}
-      />
+      <PieceFields name={(field) => addedField(at, field)} nth={nth} />
     </>
   )
 }

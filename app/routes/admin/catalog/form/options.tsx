@@ -1,7 +1,8 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { emptyOption, type OptionRow } from '#app/contracts/catalog/product.ts'
 import { IconButton } from '#app/routes/admin/components/icon-button.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
+import { AddRow } from './add-row.tsx'
 import type { Change, Keyed } from './form-state.ts'
 import { Section } from './section.tsx'
 import { useRows } from './use-rows.ts'
@@ -54,15 +55,9 @@ export function Options({ options, change }: Props) {
           ))}
         </ul>
       )}
-      <button
-        ref={addButton}
-        type="button"
-        onClick={() => add([next])}
-        className="button button-line justify-self-start"
-      >
-        <Plus aria-hidden="true" className="size-4" />
+      <AddRow ref={addButton} onClick={() => add([next])}>
         Add Choice
-      </button>
+      </AddRow>
     </Section>
   )
 }

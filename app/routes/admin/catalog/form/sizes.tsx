@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { AdminProduct } from '#app/.server/catalog/queries/admin-product.ts'
 import { emptySize, newProduct, type SizeRow } from '#app/contracts/catalog/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
@@ -7,6 +7,7 @@ import { parseGramInput } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { IconButton } from '#app/routes/admin/components/icon-button.tsx'
 import { SteppedField, TextField } from '#app/ui/forms/fields.tsx'
+import { AddRow } from './add-row.tsx'
 import { taken } from './basics.tsx'
 import type { Change, Keyed } from './form-state.ts'
 import { Section } from './section.tsx'
@@ -93,15 +94,9 @@ export function Sizes({ sizes, chain, perGram, change, stock = {} }: Props) {
           </li>
         ))}
       </ul>
-      <button
-        ref={addButton}
-        type="button"
-        onClick={() => add([emptySize])}
-        className="button button-line justify-self-start"
-      >
-        <Plus aria-hidden="true" className="size-4" />
+      <AddRow ref={addButton} onClick={() => add([emptySize])}>
         Add Size
-      </button>
+      </AddRow>
       <TextField
         name="chain"
         label="Chain or cord"

@@ -1,7 +1,8 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { SpecificationRow } from '#app/contracts/catalog/product.ts'
 import { IconButton } from '#app/routes/admin/components/icon-button.tsx'
 import { useFieldErrors } from '#app/ui/forms/form-fields.tsx'
+import { AddRow } from './add-row.tsx'
 import type { Change, Keyed } from './form-state.ts'
 import { Section } from './section.tsx'
 import { useRows } from './use-rows.ts'
@@ -60,15 +61,9 @@ export function Specifications({ specifications, change }: Props) {
         </ul>
       )}
       <div className="flex flex-wrap gap-3">
-        <button
-          ref={addButton}
-          type="button"
-          onClick={() => addNames([''])}
-          className="button button-line wrap-anywhere"
-        >
-          <Plus aria-hidden="true" className="size-4" />
+        <AddRow ref={addButton} onClick={() => addNames([''])} className="wrap-anywhere">
           Add Specification
-        </button>
+        </AddRow>
         <button
           type="button"
           disabled={missing.length === 0}

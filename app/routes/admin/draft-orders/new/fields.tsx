@@ -17,6 +17,7 @@ import { SelectField, SteppedField, TextArea, TextField } from '#app/ui/forms/fi
 import { useFieldChecked, useSent } from '#app/ui/forms/form-fields.tsx'
 import { brand } from '#brand'
 import { Disclosure } from '../../components/disclosure.tsx'
+import { PieceFields } from '../piece-fields.tsx'
 import { OldPrice } from './old-price.tsx'
 import { TaxUndecided } from './tax-undecided.tsx'
 
@@ -152,24 +153,7 @@ function Row({ at }: { at: number }) {
         className="sm:col-span-2"
         kind="decimal"
       />
-      <TextField
-        name={name('quantity')}
-        label={`Quantity${nth}`}
-        className="sm:col-span-2"
-        kind="count"
-        defaultValue="1"
-      />
-      {(['options', 'engraving'] as const).map((field) => (
-        <TextField
-          key={field}
-          name={name(field)}
-          label={`${field === 'options' ? 'Options' : 'Engraving'}${nth}`}
-          optional="optional"
-          hint={field === 'options' && 'Like “Chain length: 20 in | Finish: Matte.”'}
-          className="sm:col-span-6"
-          maxLength={field === 'options' ? 800 : 100}
-        />
-      ))}
+      <PieceFields name={name} nth={nth} />
     </>
   )
 }
