@@ -38,6 +38,7 @@ export async function readProducts(
       active: products.active,
       featured: products.featured,
       finalSale: products.finalSale,
+      usOnly: products.usOnly,
       searchTitle: products.searchTitle,
       searchDescription: products.searchDescription,
       options: products.options,
@@ -51,7 +52,7 @@ export async function readProducts(
     .where(ids ? inArray(products.id, ids) : where)
     .orderBy(...newestFirst)
   // The database keeps neither; they are always empty [DATA-04].
-  return found.map(({ stock, engraving, options, finalSale, ...found }) => {
+  return found.map(({ stock, engraving, options, finalSale, usOnly, ...found }) => {
     const { searchTitle, searchDescription, ...row } = found
     return {
       ...row,
@@ -61,6 +62,7 @@ export async function readProducts(
       ...(engraving && { engraving }),
       ...(options.length > 0 && { options }),
       ...(finalSale && { finalSale }),
+      ...(usOnly && { usOnly }),
       ...(searchTitle && { searchTitle }),
       ...(searchDescription && { searchDescription }),
     }

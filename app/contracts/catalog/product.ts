@@ -71,6 +71,8 @@ export const productDraft = z.object({
   engravingMax: line.default(`${usualEngraving}`),
   /** Not returnable for a change of mind. */
   finalSale: z.boolean().default(false),
+  /** Not sent to other countries. */
+  usOnly: z.boolean().default(false),
   active: z.boolean(),
   featured: z.boolean(),
   shortDescription: text,
@@ -128,6 +130,7 @@ export const newProduct: ProductDraft = {
   engravingFee: '',
   engravingMax: `${usualEngraving}`,
   finalSale: false,
+  usOnly: false,
   active: true,
   featured: false,
   shortDescription: '',
@@ -165,6 +168,7 @@ export function draftOf(
     engravingFee: product.engraving ? shortDollars(product.engraving.fee) : '',
     engravingMax: `${product.engraving?.max ?? usualEngraving}`,
     finalSale: product.finalSale ?? false,
+    usOnly: product.usOnly ?? false,
     active: product.active,
     featured: product.featured,
     shortDescription: product.short_description,

@@ -421,6 +421,7 @@ describe('for any text a person or a program may send', () => {
     taxCode: fc.oneof(any, fc.constantFrom('', 'txcd_12345678')),
     shownFrom: fc.oneof(any, fc.constantFrom('', '2026-03-08T02:30', '2026-12-01T09:00')),
     finalSale: fc.boolean(),
+    usOnly: fc.boolean(),
     shownUntil: fc.oneof(any, fc.constantFrom('', '2026-11-01T01:30', '2026-12-24T18:00')),
     chain: any,
     pieces: fc.oneof(any, fc.constantFrom('', '0', '1', '9999', '10000', '-1', '1.5')),

@@ -33,6 +33,8 @@ export type ProductToSave = {
   options: readonly OptionChoice[]
   /** Not returnable for a change of mind [RETURN-14]. */
   finalSale: boolean
+  /** Not sent to other countries [SHIPPING-09]. */
+  usOnly: boolean
   active: boolean
   featured: boolean
   shortDescription: string
@@ -189,6 +191,7 @@ function toSave(
     active: draft.active && draft.shownFrom === '',
     featured: draft.featured,
     finalSale: draft.finalSale,
+    usOnly: draft.usOnly,
     shortDescription: draft.shortDescription.trim(),
     searchTitle: draft.searchTitle,
     searchDescription: draft.searchDescription,

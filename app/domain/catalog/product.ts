@@ -55,6 +55,8 @@ export type Product = {
   options?: readonly OptionChoice[]
   /** Left out: it is returnable for a change of mind. */
   finalSale?: boolean
+  /** Left out: it is sent to every country that is shipped to. */
+  usOnly?: boolean
   /** Left out: search engines are given the name, and a description that the shop makes. */
   searchTitle?: string
   searchDescription?: string

@@ -58,6 +58,20 @@ export function shippingFor(
   }
 }
 
+/** On the page of a piece that is not sent to other countries [SHIPPING-09]. */
+export const usOnlyText = 'Ships to US addresses only.'
+
+/** Why these pieces cannot be sent where the buyer chose; null where they can [SHIPPING-09]. */
+export function usOnlyProblem(
+  { method }: ShippingChoice,
+  products: Iterable<{ name: string; usOnly?: boolean }>,
+): string | null {
+  const names = [...products].filter(({ usOnly }) => usOnly).map(({ name }) => name)
+  if (method !== 'international' || names.length === 0) return null
+  const pieces = new Intl.ListFormat('en-US').format(names)
+  return `${pieces} can’t be shipped internationally. Please remove ${names.length === 1 ? 'it' : 'them'} or choose another delivery option.`
+}
+
 /** What the cart offers beside standard shipping; null: nothing. Countries with no entry are not offered. */
 export function offersOf(methods: ShippingMethods): OfferedShipping | null {
   const { express, international, pickup } = methods

@@ -161,6 +161,7 @@ type ColumnValues = Pick<
   | 'active'
   | 'featured'
   | 'finalSale'
+  | 'usOnly'
   | 'taxCode'
   | 'searchTitle'
   | 'searchDescription'
@@ -174,12 +175,12 @@ type ColumnValues = Pick<
 /** Drizzle leaves out what is undefined. */
 function columnsOf(changes: Partial<ProductToSave>): ColumnValues {
   const { name, description, shortDescription, active, featured, taxCode } = changes
-  const { shownFrom, shownUntil, engraving, options, finalSale } = changes
+  const { shownFrom, shownUntil, engraving, options, finalSale, usOnly } = changes
   const { searchTitle, searchDescription } = changes
   return Object.fromEntries(
     Object.entries({
       ...{ name, description, shortDescription, active, featured, taxCode },
-      ...{ shownFrom, shownUntil, finalSale, searchTitle, searchDescription, options },
+      ...{ shownFrom, shownUntil, finalSale, usOnly, searchTitle, searchDescription, options },
       ...(engraving !== undefined && engravingColumns(engraving)),
     }).filter(([, value]) => value !== undefined),
   )

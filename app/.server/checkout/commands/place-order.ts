@@ -37,7 +37,7 @@ import {
 import { dueOf, type Quote } from '#app/domain/quote/quote.ts'
 import { hasSameItems, toRequestLines } from '#app/domain/quote/same-items.ts'
 import { withShipping } from '#app/domain/quote/with-shipping.ts'
-import type { OrderShipping } from '#app/domain/shipping/shipping-method.ts'
+import { type OrderShipping, standardShipping } from '#app/domain/shipping/shipping-method.ts'
 import { type CheckoutRequest, checkCheckoutRequest } from '../checkout-request.ts'
 import { createOrder, type NewOrder } from '../create-order.ts'
 import { offeredOrRefused, priceToday, quoteCart } from './quote-cart.ts'
@@ -158,7 +158,9 @@ async function placeNew(
   fields: Omit<NewOrder, 'quote' | 'today' | 'now'>,
 ): Promise<OrderRow> {
   for (let attempt = 0; attempt < 2; attempt++) {
-    const { quote: full } = await priceToday(app, toRequestLines(quote), { mustBeFresh: true })
+    const { quote: full } = await priceToday(app, toRequestLines(quote), {
+      ...{ mustBeFresh: true, chosen: quote.shipping ?? standardShipping },
+    })
     if (!hasSameItems(quote, full)) throw await retryMessage(app, quote, 'changed')
     const today = withShipping(await withCodeOf(app, quote, full), await shippingToday(app, quote))
     const order = await withDatabase(app, (db) =>

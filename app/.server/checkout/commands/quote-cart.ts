@@ -28,7 +28,11 @@ import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/q
 import { withShipping } from '#app/domain/quote/with-shipping.ts'
 import { isFinalSale } from '#app/domain/returns/final-sale.ts'
 import { pricePaused } from '#app/domain/selling/selling.ts'
-import { type ShippingMethods, shippingFor } from '#app/domain/shipping/offered-shipping.ts'
+import {
+  type ShippingMethods,
+  shippingFor,
+  usOnlyProblem,
+} from '#app/domain/shipping/offered-shipping.ts'
 import {
   type OrderShipping,
   type ShippingChoice,
@@ -53,7 +57,7 @@ export async function quoteCart(
   // longer sold: while a database is unavailable the cart keeps what it has. Catalog-only mode
   // has only memory.
   const mustBeFresh = app.config.database !== 'none'
-  const priced = await priceToday(app, asked, { mustBeFresh })
+  const priced = await priceToday(app, asked, { mustBeFresh, chosen })
   const { enabled } = await salesTaxSetting.current(app)
   const methods = await shippingMethodsSetting.current(app)
   const delivery = offeredOrRefused(chosen, methods)
@@ -108,12 +112,12 @@ export function offeredOrRefused(
  * Refuses by 503 where the gold price is none to sell on [LIVE-08, D41], and by 422 more pieces than are
  * left [STOCK-03]; those in a checkout are left, since it may be the shopper’s own. By 422 also an engraving
  * that is not cut [ENGRAVE-04], and a choice that is not offered [OPTION-04]: nobody is sold the piece without
- * it unasked.
+ * it unasked. And by 422 a piece that is not sent to other countries, where one is chosen [SHIPPING-09].
  */
 export async function priceToday(
   app: AppContext,
   lines: readonly QuoteRequestLine[],
-  { mustBeFresh }: { mustBeFresh: boolean },
+  { mustBeFresh, chosen }: { mustBeFresh: boolean; chosen: ShippingChoice },
 ): Promise<PricedCart> {
   const { gold, state, mayQuote, correctedAt, goldPriceId } = await currentGoldPrice(app, {
     mustBeFresh,
@@ -125,6 +129,8 @@ export async function priceToday(
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(app, ids, { mustBeFresh })
+  const notSent = usOnlyProblem(chosen, products.values())
+  if (notSent) throw new AppError('shipping_refused', 422, notSent)
   refuseOptions(lines, products)
   for (const { productId, engraving } of lines) {
     const product = products.get(productId)

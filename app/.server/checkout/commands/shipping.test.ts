@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { checkRecords } from '#app/.server/bookkeeping/jobs/check-records.ts'
 import { lastCheck } from '#app/.server/bookkeeping/last-check.ts'
+import { productPage } from '#app/.server/catalog/queries/product-page.ts'
 import { documentForStaff } from '#app/.server/orders/queries/order-documents.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { applyPaymentEvent } from '#app/.server/payments/commands/apply-payment-event.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { bankDiscountSetting } from '#app/.server/settings/bank-discount.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { readQuoteResponse } from '#app/contracts/quote/quote-response.ts'
@@ -12,12 +15,14 @@ import { cents } from '#app/domain/money/cents.ts'
 import type { BankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import type { ShippingChoice } from '#app/domain/shipping/shipping-method.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
+import { buyingFacts } from '#app/routes/shop/product/buying-facts.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { makeCode, ordered } from '#tests/support/discount-codes.ts'
 import { emailed } from '#tests/support/emailed.ts'
 import { buyerAddress, payment, storedOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
+import { changeProducts } from '#tests/support/products.ts'
 import { checkout, refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { allMethods, offersMethods } from '#tests/support/shipping-methods.ts'
 import { placeOrder } from './place-order.ts'
@@ -52,6 +57,27 @@ const screenOf = async (shop: AppContext, { id }: { id: string }) => {
   const screen = { path, address: path.replace(':id', id) }
   return (await renderAdminPage(shop, orderScreen, screen)).words
 }
+
+onBothDatabases('a piece that is not sent to other countries', (open) => {
+  it('is refused by name where one is chosen, at the quote and at checkout, and its page says so [SHIPPING-09]', async () => {
+    const { shop } = await sellingShop(await open())
+    await offersMethods(shop)
+    const quote = await quoted(shop, toGermany)
+    await changeProducts(shop, { usOnly: true }, eq(products.id, '7'))
+    const message =
+      'Fir Cone can’t be shipped internationally. Please remove it or choose another delivery option.'
+    const refused = { code: 'shipping_refused', status: 422, message }
+    expect(await refusal(quoted(shop, toGermany))).toMatchObject(refused)
+    expect(await refusal(placeOrder(shop, checkout(quote)))).toMatchObject(refused)
+    for (const chosen of [undefined, express, pickup]) await quoted(shop, chosen)
+    const page = await productPage(shop, '7')
+    if (!page) throw new Error('no page')
+    const { promise, product, ...terms } = page
+    expect(buyingFacts(promise, terms, product).shipping).toContain('Ships to US addresses only.')
+    await changeProducts(shop, { usOnly: false }, eq(products.id, '7'))
+    await placeOrder(shop, checkout(quote))
+  })
+})
 
 onBothDatabases('the delivery of a cart', (open) => {
   async function shopWithMethods() {

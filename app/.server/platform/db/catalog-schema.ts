@@ -19,6 +19,8 @@ export const products = pgTable('products', {
   featured: boolean().notNull().default(false),
   /** Not returnable for a change of mind [RETURN-14]. */
   finalSale: boolean('final_sale').notNull().default(false),
+  /** Not sent to other countries [SHIPPING-09]. */
+  usOnly: boolean('us_only').notNull().default(false),
   taxCode: text('tax_code'),
   /** For search engines, in place of name and description; empty: those are shown. */
   searchTitle: text('search_title').notNull().default(''),

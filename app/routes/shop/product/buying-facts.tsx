@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { type Arrival, formatArrival, formatShortDay } from '#app/domain/fulfillment/arrival.ts'
 import { finalBeforeSale } from '#app/domain/returns/final-sale.ts'
+import { usOnlyText } from '#app/domain/shipping/offered-shipping.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { returnsTerms } from '#app/ui/layout/navigation.ts'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
@@ -24,7 +25,7 @@ type Promised = {
 export function buyingFacts(
   { today, arrival, shipping }: Promised,
   terms: Terms,
-  product: Pick<Product, 'finalSale' | 'engraving'>,
+  product: Pick<Product, 'finalSale' | 'usOnly' | 'engraving'>,
 ): BuyingFacts {
   const { processingTime, shippingTime, shippingCost } = shipping
   return {
@@ -33,6 +34,7 @@ export function buyingFacts(
       `Processing time: ${processingTime}`,
       `Shipping time: ${shippingTime}`,
       shippingCost,
+      product.usOnly ? usOnlyText : '',
     ].filter(Boolean),
     returns: returnsOf(terms, product),
   }

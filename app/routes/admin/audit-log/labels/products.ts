@@ -19,6 +19,7 @@ const fields = {
   active: 'Product Active',
   featured: 'Featured Product',
   finalSale: 'Final sale',
+  usOnly: 'US only',
   shownFrom: ['Show starting on', shopClock],
   shownUntil: ['Hide starting on', shopClock],
   chain: 'Chain or cord',

@@ -65,6 +65,12 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         >
           Final sale <span className="text-muted text-sm">(Cannot be returned)</span>
         </Checkbox>
+        <Checkbox
+          checked={state.usOnly}
+          onChange={(event) => change({ usOnly: event.currentTarget.checked })}
+        >
+          US only <span className="text-muted text-sm">(Not shipped internationally)</span>
+        </Checkbox>
       </div>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {(['shownFrom', 'shownUntil'] as const).map((name) => (

@@ -63,6 +63,7 @@ const sections = [
   ['Hide starting on', 'shownUntil'],
   ['Featured Product', 'featured'],
   ['Final sale', 'finalSale'],
+  ['US only', 'usOnly'],
   ['Short Description', 'shortDescription'],
   ['Full Description', 'description'],
   ['Title in search results', 'searchTitle'],
