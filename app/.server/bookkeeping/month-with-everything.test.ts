@@ -130,7 +130,7 @@ onBothDatabases('a month with all that orders can have', (open) => {
       const refunded = sum([...stripe.store.refunds.values()].map(({ amount }) => amount))
       expect(payout.amount).toBe(agreed - refunded - lost - seen.fees)
 
-      // Tax: what Stripe charged and staff added, less what was refunded or taken back by a bank.
+      // Tax: what Stripe charged and staff added, less what was refunded or what a bank reversed.
       expect(report.withoutLines).toBe(0)
       expect(report.total.charged).toBe(seen.tax + sumOfTaxes(editTaxes))
       expect(report.states.map(({ state, charged }) => [state, charged])).toEqual([
@@ -151,7 +151,7 @@ onBothDatabases('a month with all that orders can have', (open) => {
       expect(net(journal, 'salesTax')).toBe(0 - report.total.toPay)
       expect(net(journal, 'salesTax')).toBe(sum(entries.map(({ tax }) => tax)) + lostTax)
 
-      // A piece gives back its share of the tax that Stripe charged on its line, and the rate only where it was asked for.
+      // A piece is refunded with its share of the tax on its line, and with the rate only where that was chosen.
       expect(month.firstPieces.length).toBeGreaterThan(3)
       for (const { of, position, withShipping } of month.firstPieces) {
         const item = stripe.store.lineItems
