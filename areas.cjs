@@ -204,6 +204,7 @@ const areas = {
       ...['gold-price/feeds', 'payments/gateway'],
     ],
   },
+  shipping: { holds: 'shipping methods and their rates, countries the shop ships to' },
   signing: { holds: 'the keys the shop signs with', imports: ['audit-log'] },
   system: {
     holds: 'status bar, readiness, facts, debug panel',
@@ -212,7 +213,6 @@ const areas = {
       ...['payments', 'selling', 'settings'],
     ],
   },
-  shipping: { holds: 'shipping methods and their rates, countries the shop ships to' },
   tax: { holds: 'sales tax: rules, tax per line, monthly report', imports: ['ledger'] },
   text: { holds: 'text as a search compares it, CSV, messages, codes as people write them' },
   time: { holds: 'what a clock shows, and the moment when it does' },

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
 import {
   badParam,
   ok,
@@ -51,6 +54,18 @@ export function addToBalance(
 export function addCharge(store: BalanceStore, payment_intent: string, amount: number): void {
   const source = { id: `ch_${payment_intent.slice(3)}`, object: 'charge', payment_intent }
   addToBalance(store, amount, 'charge', { fee: cardFee(amount), source })
+}
+
+/** Stripe has what the ledger has of payments that a test made without its stand-in. */
+export async function alsoAtStripe(app: AppContext, store: BalanceStore): Promise<void> {
+  const { provider, payments } = ledgerEntries
+  const booked = await app.db.orm
+    .select()
+    .from(ledgerEntries)
+    .where(and(eq(provider, 'stripe'), ne(payments, 0)))
+  for (const { reference, payments: amount } of booked) {
+    if (reference?.startsWith('pay-')) addCharge(store, reference, amount)
+  }
 }
 
 /** An automatic payout of all that no payout has yet. Source: https://docs.stripe.com/api/payouts/object */

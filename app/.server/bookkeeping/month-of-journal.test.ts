@@ -1,5 +1,4 @@
-import { and, eq, like, ne } from 'drizzle-orm'
-import { type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import { like } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { placeOrder } from '#app/.server/checkout/commands/place-order.ts'
@@ -9,24 +8,22 @@ import { recordOfflinePayment } from '#app/.server/payments/commands/record-offl
 import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
 import { metalEntries } from '#app/.server/platform/db/metal-schema.ts'
 import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
-import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import { payOut as payOutTradeIn } from '#app/.server/trade-ins/commands/pay-out.ts'
 import { useCredit as payWithCredit } from '#app/.server/trade-ins/commands/use-credit.ts'
 import type { JournalAccount } from '#app/domain/bookkeeping/journal-accounts.ts'
 import { cents } from '#app/domain/money/cents.ts'
-import * as csvRoute from '#app/routes/admin/bookkeeping/journal-csv.ts'
 import * as screen from '#app/routes/admin/bookkeeping/page.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { makeCode } from '#tests/support/discount-codes.ts'
+import { journalFile, net, sumOfColumn } from '#tests/support/journal.ts'
 import { begun, bought } from '#tests/support/metal.ts'
 import { storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
 import { checkout } from '#tests/support/selling-shop.ts'
 import { asStaff, madeOrder } from '#tests/support/staff-orders.ts'
-import { addCharge, payOut } from '#tests/support/stripe-balance.ts'
-import type { StripeServer } from '#tests/support/stripe-server.ts'
+import { alsoAtStripe, payOut } from '#tests/support/stripe-balance.ts'
 import { chargeEvents, placed, small, stripeShop } from '#tests/support/stripe-shop.ts'
 import {
   agreedTradeIn,
@@ -38,49 +35,14 @@ import {
 } from '#tests/support/trade-ins.ts'
 import { moneyOf } from '../trade-ins/money.ts'
 import { readStripeBalance } from './jobs/read-stripe-balance.ts'
-import { type MonthJournal, monthJournal } from './queries/journal.ts'
+import { monthJournal } from './queries/journal.ts'
 
 const march = { month: '2026-03', livemode: false }
 const aDay = 24 * 60
 
-/** Debits less credits. */
-const net = ({ totals }: MonthJournal, account: JournalAccount) => {
-  const found = totals.find((each) => each.account === account)
-  return found ? found.debits - found.credits : 0
-}
-
-async function file(app: AppContext, name: string): Promise<string[][]> {
-  const context = new RouterContextProvider()
-  context.set(appContext, app)
-  const request = new Request(`http://localhost:3000/admin/${name}?month=2026-03&mode=test`)
-  const args = { request, context, params: { file: name } } as unknown as LoaderFunctionArgs
-  const text = await (await csvRoute.loader(args as never)).text()
-  return text
-    .trimEnd()
-    .split('\r\n')
-    .slice(1)
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, one, two]) => one ?? two ?? ''),
-    )
-}
-
-const inCents = (text = '') => (text === '' ? 0 : Math.round(Number(text) * 100))
-
 async function ledgerSum(app: AppContext, account: 'sales' | 'tax' | 'discounts' | 'receivable') {
   const entries = await app.db.orm.select().from(ledgerEntries)
   return entries.reduce((sum, entry) => sum + entry[account], 0)
-}
-
-/** Stripe has what the ledger has of payments that a test made without its stand-in. */
-async function alsoAtStripe(app: AppContext, stripe: StripeServer): Promise<void> {
-  const { provider, payments } = ledgerEntries
-  const booked = await app.db.orm
-    .select()
-    .from(ledgerEntries)
-    .where(and(eq(provider, 'stripe'), ne(payments, 0)))
-  for (const { reference, payments: amount } of booked) {
-    if (reference?.startsWith('pay-')) addCharge(stripe.store, reference, amount)
-  }
 }
 
 /** Paid by bank wire to the shop's own account. */
@@ -123,7 +85,7 @@ async function aMonth({ shop, stripe, tell, pass }: Awaited<ReturnType<typeof st
   await noted(shop, sellBack?.token ?? '')
   await payOutTradeIn(shop, await paysOut(shop, sellBack?.token ?? ''))
   const wired = await wiredOrder(shop)
-  await alsoAtStripe(shop, stripe)
+  await alsoAtStripe(shop, stripe.store)
   pass(aDay)
   const payout = payOut(stripe.store)
   return { kept, refunded, credited, wired, payout }
@@ -220,17 +182,16 @@ onBothDatabases('a month for the accountant', (open) => {
     await readStripeBalance(shop)
     const journal = await monthJournal(shop, march)
     const debits = journal.totals.reduce((sum, each) => sum + each.debits, 0)
-    const quickBooks = await file(shop, 'quickbooks.csv')
-    const sum = (column: number) => quickBooks.reduce((all, row) => all + inCents(row[column]), 0)
-    expect([sum(3), sum(4)]).toEqual([debits, debits])
-    const xero = await file(shop, 'xero.csv')
-    expect(xero.reduce((all, row) => all + inCents(row[5]), 0)).toBe(0)
+    const quickBooks = await journalFile(shop, 'quickbooks.csv')
+    expect([sumOfColumn(quickBooks, 3), sumOfColumn(quickBooks, 4)]).toEqual([debits, debits])
+    const xero = await journalFile(shop, 'xero.csv')
+    expect(sumOfColumn(xero, 5)).toBe(0)
     expect(xero).toHaveLength(quickBooks.length)
     const { words } = await renderAdminPage(shop, screen, { address: '/admin?month=2026-03' })
     for (const text of ['Sales – Jewelry', 'Stripe Fees', 'ties out', 'was taken by check']) {
       expect(words).toContain(text)
     }
-    await expect(file(shop, 'other.csv')).rejects.toMatchObject({ init: { status: 404 } })
+    await expect(journalFile(shop, 'other.csv')).rejects.toMatchObject({ init: { status: 404 } })
   })
 
   it('takes the tax of a lost dispute from what is owed, as the tax report does [JOURNAL-01]', async () => {

@@ -63,12 +63,16 @@ function aboutOrder({ order, payment }: Evidence): DocumentBlock[] {
         ...totalFacts(order),
         ['Payment', payment.reference ?? ''],
         ['Buyer', order.email ?? ''],
+        ['Delivery', deliveryFact(order)],
         ['Ship to', address ? addressText(address) : 'not known'],
         ['Tracking', order.tracking ?? 'not sent'],
       ],
     },
   ]
 }
+
+const deliveryFact = ({ delivery, shippingCents }: Evidence['order']) =>
+  shippingCents === 0 ? delivery : `${delivery}, ${money(shippingCents)}`
 
 /** The sum of the buyer's bank is the one with sales tax. */
 function totalFacts({ totalCents, taxCents, currency }: Evidence['order']): [string, string][] {

@@ -21,6 +21,9 @@ export type Evidence = {
     taxCents: Cents
     currency: string
     email: string | null
+    /** How it was to be delivered, in words. */
+    delivery: string
+    shippingCents: Cents
     shippingAddress: Record<string, string> | null
     tracking: string | null
   }

@@ -10,12 +10,12 @@ import {
   testPaymentForm,
   testPaymentFormAbroad,
 } from '#app/contracts/payments/test-payment.ts'
-import type { JournalAccount } from '#app/domain/bookkeeping/journal-accounts.ts'
 import { totalOf } from '#app/domain/ledger/ledger.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { shippingTaxOf, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
 import { makeCode } from '#tests/support/discount-codes.ts'
+import { net } from '#tests/support/journal.ts'
 import { editingShop, edits, line, paysDifference } from '#tests/support/order-edits.ts'
 import { storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
@@ -24,19 +24,13 @@ import { express, pickup, placedWith, toGermany } from '#tests/support/shipped-o
 import { small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import { refundsAll } from '#tests/support/trade-ins.ts'
 import { readStripeBalance } from '../bookkeeping/jobs/read-stripe-balance.ts'
-import { type MonthJournal, monthJournal } from '../bookkeeping/queries/journal.ts'
+import { monthJournal } from '../bookkeeping/queries/journal.ts'
 import { takeTestPayment } from './commands/take-test-payment.ts'
 import { fetchLineTaxes } from './jobs/store-line-taxes.ts'
 import { isTestAbroad } from './queries/test-payment.ts'
 
 const two = [{ ...small, quantity: 2 }]
 const march = { month: '2026-03', livemode: false }
-
-/** Debits less credits. */
-const net = ({ totals }: MonthJournal, account: JournalAccount) => {
-  const found = totals.find((each) => each.account === account)
-  return found ? found.debits - found.credits : 0
-}
 
 type Shop = Awaited<ReturnType<typeof stripeShop>>
 

@@ -33,7 +33,7 @@ export type ProductToSave = {
   options: readonly OptionChoice[]
   /** Not returnable for a change of mind [RETURN-14]. */
   finalSale: boolean
-  /** Not sent to other countries [SHIPPING-09]. */
+  /** Not sent to other countries [SHIPPING-10]. */
   usOnly: boolean
   active: boolean
   featured: boolean

@@ -2,72 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { quoteFromJson, quoteToJson } from '#app/contracts/quote/quote-json.ts'
 import { writeQuoteResponse } from '#app/contracts/quote/quote-response.ts'
-import { anyCart, anyRate, catalog, now, price, product } from '#tests/support/quotes.ts'
+import { anyBank, anyChosenCart, anyTerms, choice } from '#tests/support/any-quote.ts'
+import { anyRate, catalog, now, price, product } from '#tests/support/quotes.ts'
 import { titleOf } from '../catalog/line-title.ts'
-import { optionProblems } from '../catalog/option-problems.ts'
-import { choicesByOption, type OptionChoice } from '../catalog/options.ts'
-import type { DiscountPercent, DiscountTerms } from '../discounts/discount-code.ts'
+import type { OptionChoice } from '../catalog/options.ts'
 import { repriceLines, staffTotals } from '../draft-orders/draft-order.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf } from '../gold-price/rates.ts'
-import { cents, parseDollars, sumCents, timesQuantity } from '../money/cents.ts'
+import { cents, sumCents, timesQuantity } from '../money/cents.ts'
 import type { Milligrams } from '../money/grams.ts'
-import type { BankDiscount } from '../pricing/bank-discount.ts'
 import { metalValue } from '../pricing/price.ts'
 import { refundLine, sumOfLines } from '../refunds/refund-lines.ts'
 import { bankSavingOfLine, dueOf, priceCart } from './quote.ts'
 import { hasSameItems, toRequestLines } from './same-items.ts'
 import { codeSavingOf, withCode } from './with-code.ts'
-
-const choice = (name: string, choice: string, price = 0, mg = 0): OptionChoice => ({
-  ...{ name, choice, price: cents(price), mg },
-})
-const anyChoice = fc.record({
-  price: fc.integer({ min: -300_000, max: 300_000 }),
-  hundredths: fc.integer({ min: -2000, max: 5000 }),
-})
-/** Options that may be saved for a product with these sizes, and the choices of a buyer. */
-const anyOptions = fc
-  .array(fc.array(anyChoice, { maxLength: 4 }), { maxLength: 3 })
-  .map((all) =>
-    all.flatMap((choices, nth) => [
-      choice(`Option ${nth}`, 'included'),
-      ...choices.map(({ price, hundredths }, at) =>
-        choice(`Option ${nth}`, `choice ${at}`, price, hundredths * 10),
-      ),
-    ]),
-  )
-
-/** A shop in which some products have options, and a cart that chose from them. */
-const anyChosenCart = fc
-  .tuple(anyCart, anyOptions, fc.array(fc.nat(), { minLength: 1 }))
-  .map(([cart, options, picks]) => {
-    const products = catalog(
-      ...[...cart.products.values()].map((piece) => {
-        const sizes = priceableSizes(piece.attributes)
-        return optionProblems(options, sizes).length > 0 ? piece : { ...piece, options }
-      }),
-    )
-    const lines = cart.lines.map((line, at) => {
-      const offered = products.get(line.productId)?.options ?? []
-      const chosen = choicesByOption(offered).map(([, choices], nth) => {
-        const pick = (picks[(at + nth) % picks.length] ?? 0) % choices.length
-        return choices[pick] as OptionChoice
-      })
-      const options = chosen.map(({ name, choice }) => ({ name, choice }))
-      return { ...line, chosen, ...(options.length > 0 && { options }) }
-    })
-    return { products, lines }
-  })
-
-const priceableSizes = (attributes: readonly { option: string; name: string }[]) =>
-  attributes.map(({ name, option }) => {
-    const [, grams = '', fee = ''] = /Weight: (.*)g, Fee: \$(.*)$/.exec(option) ?? []
-    return {
-      ...{ size: name, weight: Math.round(Number(grams) * 1000) as Milligrams },
-      fee: parseDollars(fee) ?? cents(0),
-    }
-  })
 
 const knot = (options: readonly OptionChoice[]) =>
   catalog(product('7', [{ size: 'Small', mg: 14_700, fee: 75_000 }], { options }))
@@ -115,14 +63,6 @@ describe('a line with options', () => {
   })
 
   it('adds up to the cent with a code, by bank, taxed, and refunded piece by piece [OPTION-03]', () => {
-    const anyTerms: fc.Arbitrary<DiscountTerms> = fc.record({
-      off: fc.oneof(
-        fc.integer({ min: 1, max: 10_000 }).map((by) => ({ percent: by as DiscountPercent })),
-        fc.integer({ min: 1, max: 500_000 }).map((amount) => ({ amount: cents(amount) })),
-      ),
-      ...{ offMetal: fc.boolean(), productIds: fc.constant(null), minTotal: fc.constant(cents(0)) },
-    })
-    const anyBank = fc.integer({ min: 0, max: 1000 }).map((value) => value as BankDiscount)
     fc.assert(
       fc.property(anyChosenCart, anyRate, anyTerms, anyBank, (cart, rate, terms, bank) => {
         const perGram = rate as PricePerGram

@@ -1,36 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { quoteFromJson, quoteToJson } from '#app/contracts/quote/quote-json.ts'
+import { anyBank, anyPayBy, anyShipping, anyTerms } from '#tests/support/any-quote.ts'
 import { anyCart, anyRate, now } from '#tests/support/quotes.ts'
-import type { DiscountPercent, DiscountTerms } from '../discounts/discount-code.ts'
+import type { DiscountTerms } from '../discounts/discount-code.ts'
 import { defaultGoldPrice } from '../gold-price/gold-price.ts'
 import { type PricePerGram, perOunceOf } from '../gold-price/rates.ts'
-import { cents } from '../money/cents.ts'
 import type { BankDiscount } from '../pricing/bank-discount.ts'
-import type { OrderShipping } from '../shipping/shipping-method.ts'
 import { dueOf, lowerQuote, priceCart, type Quote } from './quote.ts'
 import { withCode } from './with-code.ts'
 import { withShipping } from './with-shipping.ts'
-
-const anyShipping: fc.Arbitrary<OrderShipping | null> = fc.oneof(
-  fc.constant(null),
-  fc.record({
-    method: fc.constantFrom('express' as const, 'international' as const, 'pickup' as const),
-    country: fc.constantFrom('US', 'DE'),
-    rate: fc.integer({ min: 0, max: 1_000_000 }).map(cents),
-  }),
-)
-const anyTerms: fc.Arbitrary<DiscountTerms> = fc.record({
-  off: fc.oneof(
-    fc.integer({ min: 1, max: 10_000 }).map((value) => ({ percent: value as DiscountPercent })),
-    fc.integer({ min: 1, max: 5_000_000 }).map((amount) => ({ amount: cents(amount) })),
-  ),
-  offMetal: fc.boolean(),
-  productIds: fc.constantFrom(null, ['1']),
-  minTotal: fc.constant(cents(0)),
-})
-const anyBank = fc.integer({ min: 0, max: 1000 }).map((value) => value as BankDiscount)
-const anyPayBy = fc.constantFrom('card' as const, 'debit' as const, 'wire' as const)
 
 type Cart = Pick<Parameters<typeof priceCart>, 0 | 1>
 

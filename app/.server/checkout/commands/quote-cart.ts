@@ -112,7 +112,7 @@ export function offeredOrRefused(
  * Refuses by 503 where the gold price is none to sell on [LIVE-08, D41], and by 422 more pieces than are
  * left [STOCK-03]; those in a checkout are left, since it may be the shopper’s own. By 422 also an engraving
  * that is not cut [ENGRAVE-04], and a choice that is not offered [OPTION-04]: nobody is sold the piece without
- * it unasked. And by 422 a piece that is not sent to other countries, where one is chosen [SHIPPING-09].
+ * it unasked. And by 422 a piece that is not sent to other countries, where one is chosen [SHIPPING-10].
  */
 export async function priceToday(
   app: AppContext,

@@ -59,7 +59,7 @@ const screenOf = async (shop: AppContext, { id }: { id: string }) => {
 }
 
 onBothDatabases('a piece that is not sent to other countries', (open) => {
-  it('is refused by name where one is chosen, at the quote and at checkout, and its page says so [SHIPPING-09]', async () => {
+  it('is refused by name where one is chosen, at the quote and at checkout, and its page says so [SHIPPING-10]', async () => {
     const { shop } = await sellingShop(await open())
     await offersMethods(shop)
     const quote = await quoted(shop, toGermany)

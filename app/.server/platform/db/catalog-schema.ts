@@ -19,7 +19,7 @@ export const products = pgTable('products', {
   featured: boolean().notNull().default(false),
   /** Not returnable for a change of mind [RETURN-14]. */
   finalSale: boolean('final_sale').notNull().default(false),
-  /** Not sent to other countries [SHIPPING-09]. */
+  /** Not sent to other countries [SHIPPING-10]. */
   usOnly: boolean('us_only').notNull().default(false),
   taxCode: text('tax_code'),
   /** For search engines, in place of name and description; empty: those are shown. */

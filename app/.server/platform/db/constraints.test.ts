@@ -88,6 +88,15 @@ const shipping: Row = {
   updated_at: 'now()',
 }
 
+const methods: Row = { id: `'current'`, updated_at: 'now()' }
+const abroad: Row = { shipping_method: `'international'`, shipping_country: `'DE'` }
+const pickup: Row = {
+  order_id: `'o'`,
+  nonce: `'0123456789012345678901'`,
+  ready_at: 'now()',
+  ready_by: `'ann'`,
+}
+
 const salesTax: Row = {
   id: `'current'`,
   enabled: 'true',
@@ -117,6 +126,8 @@ const right: Record<string, Row> = {
   gold_price_history: history,
   paracord_options: paracord,
   shipping_settings: shipping,
+  shipping_methods: methods,
+  pickups: pickup,
   sales_tax_settings: salesTax,
   payment_settings: { id: `'current'`, bank_discount: '1000', updated_at: 'now()' },
   admins: admin,
@@ -177,6 +188,25 @@ const wrong: [table: string, row: Row, state: string | undefined][] = [
   ['paracord_options', { id: `'second'` }, nonsense],
   ['paracord_options', { colors: `'"red"'` }, nonsense],
   ['shipping_settings', { id: `'second'` }, nonsense],
+  ['shipping_methods', { id: `'second'` }, nonsense],
+  ['shipping_methods', { express_cents: '-1' }, nonsense],
+  ['shipping_methods', { international_cents: '1000001' }, nonsense],
+  ['shipping_methods', { express_days: '61' }, nonsense],
+  ['shipping_methods', { countries: `'"DE"'` }, nonsense],
+  ['shipping_methods', { customs_text: `repeat('x', 301)` }, nonsense],
+  ['pickups', { order_id: `'nobody'` }, unknown],
+  ['pickups', { nonce: `'123456'` }, nonsense],
+  ['pickups', { ready_by: `' '` }, nonsense],
+  ['pickups', { wrong_codes: '1' }, nonsense],
+  ['orders', { shipping_method: `'drone'` }, nonsense],
+  ['orders', { ...abroad, shipping_country: `'US'` }, nonsense],
+  ['orders', { ...abroad, shipping_method: `'express'` }, nonsense],
+  ['orders', { ...abroad, shipping_country: `'Germany'` }, nonsense],
+  ['orders', { shipping_cents: '100' }, nonsense],
+  ['orders', { shipping_method: `'pickup'`, shipping_cents: '100' }, nonsense],
+  ['orders', { ...abroad, shipping_cents: '-1' }, nonsense],
+  ['order_taxes', { ...tax, line: 'null', order_id: `'nobody'` }, unknown],
+  ['order_taxes', { ...tax, line: 'null', tax_cents: '-1' }, nonsense],
   ['sales_tax_settings', { id: `'second'` }, nonsense],
   ['sales_tax_settings', { states: `'[]'` }, nonsense],
   ['sales_tax_settings', { tax_code: `'gold'` }, nonsense],
@@ -255,6 +285,7 @@ onBothDatabases('the database', (open) => {
   const setUp = async () => {
     const db = await open()
     await db.orm.execute(sql`delete from shipping_settings`)
+    await db.orm.execute(sql`delete from shipping_methods`)
     await db.orm.execute(sql`delete from paracord_options`)
     const others: [string, Row][] = [
       ['product_categories', { id: `'only'`, name: `'Only'`, slug: `'only'` }],
@@ -283,6 +314,9 @@ onBothDatabases('the database', (open) => {
     }
     const paid = { ...order, state: `'paid'`, paid_at: 'now()' }
     expect(await insert(db, 'orders', paid)).toBeNull()
+    const sent = { ...paid, ...abroad, shipping_cents: '9500' }
+    const names = { id: `'o2'`, number: `'FN-2'`, token: `'0000000000000002'`, quote_id: `'q2'` }
+    expect(await insert(db, 'orders', { ...sent, ...names })).toBeNull()
   })
 
   it('refuses nonsense, no matter what writes it', async () => {

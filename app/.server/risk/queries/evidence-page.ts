@@ -11,6 +11,7 @@ import { trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { rateToDecimal } from '#app/domain/gold-price/rates.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { formatScale, type Milligrams } from '#app/domain/money/grams.ts'
+import { deliveryText } from '#app/domain/shipping/shipping-words.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
@@ -42,6 +43,8 @@ export async function orderEvidence(
       taxCents: summary.tax?.amount ?? cents(0),
       currency: row.currency,
       email: order.email,
+      delivery: deliveryText({ method: row.shippingMethod, country: row.shippingCountry }),
+      shippingCents: cents(row.shippingCents),
       shippingAddress: order.address && { ...order.address },
       tracking: order.tracking,
     },
