@@ -44,7 +44,7 @@ test('an owner offers express, other countries, and pickup; a closed country is 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Please choose at least one country.')).toBeVisible()
   await expect(page.getByLabel('Express rate')).toHaveValue('35')
-  await page.getByLabel('Express text').fill('1-2 business days')
+  await page.getByLabel('Express time').fill('1-2 business days')
   await page.getByLabel('Customs text').fill('You pay customs duties.')
   await page.getByRole('checkbox', { name: 'Germany' }).check()
   await page.getByLabel('Offer pickup').check()

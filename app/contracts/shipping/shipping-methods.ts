@@ -9,7 +9,7 @@ export const shippingMethodsLabels = {
   express: 'Offer express shipping',
   expressRate: 'Express rate ($)',
   expressDays: 'Ship express orders within (business days)',
-  expressText: 'Express text for buyers',
+  expressText: 'Express time for buyers',
   international: 'Offer international shipping',
   countries: 'Countries',
   internationalRate: 'International rate ($)',

@@ -148,7 +148,7 @@ onBothDatabases('the delivery of a cart', (open) => {
     expect(page?.summary.shipping).toEqual({ method: 'express', country: 'US', rate: 3500 })
     expect(page?.shipping).toMatchObject({ processingTime: '1 business day' })
     const { text } = await emailed(shop, 'order-paid-buyer', order)
-    expect(text).toMatch(/  Express shipping\s+\$35\.00/)
+    expect(text).toMatch(/ {2}Express shipping\s+\$35\.00/)
     expect(text.match(/1-2 business days/g)).toHaveLength(1)
     expect(text).toContain('Shipping time: 1-2 business days')
     expect(await receiptOf(shop, order)).toContain('Express shipping')
