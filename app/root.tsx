@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { Link, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { shippingSetting } from '#app/.server/settings/shipping.ts'
 import { readGoldPriceResponse } from '#app/contracts/gold-price/read-gold-price.ts'
 import { pricePaused } from '#app/domain/selling/selling.ts'
 import { offersOf } from '#app/domain/shipping/offered-shipping.ts'
@@ -42,7 +43,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const notSelling = (await notSellingMessage(app)) ?? ((await price).mayQuote ? null : pricePaused)
   const { notices, until, brand: saved } = await pageNotices(app, { testPayments, notSelling })
   if (until) trueUntil(context, until)
-  const delivery = offersOf(await shippingMethodsSetting.current(app))
+  const offered = offersOf(await shippingMethodsSetting.current(app))
+  const delivery = offered && {
+    ...offered,
+    standardTime: (await shippingSetting.current(app)).shippingTime,
+  }
   return {
     gold: shownOrNull(await goldPriceResponse(app, price)),
     origin: app.publicUrl,

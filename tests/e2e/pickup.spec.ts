@@ -50,6 +50,7 @@ test('an order is weighed, marked as ready, and handed over by the code of its b
   await page.goto(`/order/${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order is ready for pickup')
   await expect(main).toContainText(code)
+  await expect(page.getByRole('heading', { name: 'Pickup code' })).toBeVisible()
   await expect(main).toContainText('1000 Example Street')
   await expectLooksRight(page, 'pickup-buyer', { widths, height: 900 })
 
@@ -76,9 +77,12 @@ test('an order is weighed, marked as ready, and handed over by the code of its b
     ...{ state: 'fulfilled', step: 'delivered' },
   })
   await expect(main).toContainText('The pickup code was checked.')
+  await expect(main).toContainText('Picked up')
+  await expect(page.getByRole('button', { name: 'Back to' })).toHaveCount(0)
 
   await page.goto(`/order/${token}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order was delivered')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order was picked up')
+  await expect(main).not.toContainText(/delivered|shipped|tracking/i)
   await expect(main).not.toContainText(code)
   await expectLooksRight(page, 'pickup-done', { widths, height: 900 })
 })

@@ -9,7 +9,7 @@ export const shippingMethodsLabels = {
   express: 'Offer express shipping',
   expressRate: 'Express rate ($)',
   expressDays: 'Ship express orders within (business days)',
-  expressText: 'Express text for buyers',
+  expressText: 'Express time for buyers',
   international: 'Offer international shipping',
   countries: 'Countries',
   internationalRate: 'International rate ($)',
@@ -41,15 +41,19 @@ const country = z.string().superRefine((code, context) => {
   context.addIssue({ code: 'custom', message })
 })
 
-/** What a method cannot be offered without. */
-const needed = {
-  express: { expressText: 'Please say when an express order arrives, such as 1-2 business days.' },
-  international: { customsText: 'Please say who pays customs duties and import taxes.' },
-  pickup: {
-    pickupAddress: 'Please enter the address where orders are picked up.',
-    pickupHours: 'Please enter the hours when orders can be picked up.',
-  },
-} as const
+/**
+ * What a method cannot be offered without. Looked at beside all other problems, so that a form with several
+ * of them is not sent once for each.
+ */
+const neededFor = (
+  method: 'express' | 'international' | 'pickup',
+  name: 'expressText' | 'countries' | 'customsText' | 'pickupAddress' | 'pickupHours',
+  message: string,
+) =>
+  z.refine<Partial<ShippingMethods>>(
+    (methods) => !methods[method] || (methods[name] ?? '').length > 0,
+    { message, path: [name], when: () => true },
+  )
 
 /** What is offered beside standard shipping [SHIPPING-02]. */
 export const shippingMethodsForm = z
@@ -66,19 +70,21 @@ export const shippingMethodsForm = z
     pickupAddress: text(300),
     pickupHours: text(200),
   })
-  .superRefine((methods, context) => {
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message })
-    for (const method of ['express', 'international', 'pickup'] as const) {
-      if (!methods[method]) continue
-      for (const [name, message] of Object.entries(needed[method])) {
-        if (methods[name as keyof typeof methods] === '') refuse(name, message)
-      }
-    }
-    if (methods.international && methods.countries.length === 0) {
-      refuse('countries', 'Please choose at least one country.')
-    }
-  })
+  .check(
+    neededFor(
+      'express',
+      'expressText',
+      'Please say when an express order arrives, such as 1-2 business days.',
+    ),
+    neededFor('international', 'countries', 'Please choose at least one country.'),
+    neededFor(
+      'international',
+      'customsText',
+      'Please say who pays customs duties and import taxes.',
+    ),
+    neededFor('pickup', 'pickupAddress', 'Please enter the address where orders are picked up.'),
+    neededFor('pickup', 'pickupHours', 'Please enter the hours when orders can be picked up.'),
+  )
 
 /** As the form shows it. */
 export const shownMethods = (methods: ShippingMethods) => ({

@@ -49,9 +49,7 @@ export const goodsOf = ({ total, shipping }: Pick<OrderSummary, 'total' | 'shipp
 
 /** A row above the total; none of free standard shipping [SHIPPING-07]. */
 export const shippingRows = ({ shipping }: Pick<OrderSummary, 'shipping'>) =>
-  shipping
-    ? [{ name: 'Shipping', how: deliveryText(shipping), sum: formatCents(shipping.rate) }]
-    : []
+  shipping ? [{ name: deliveryText(shipping), how: '', sum: formatCents(shipping.rate) }] : []
 
 /** Why something was taken off, in all. */
 export const discountReasons = (summary: Pick<OrderSummary, 'discount' | 'code'>): string =>

@@ -118,7 +118,8 @@ export function textsFor<Texts extends ShippingTexts>(
         processingTime: daysText(methods.expressDays),
         processingDays: methods.expressDays,
         shippingTime: methods.expressText,
-        shippingCost: methods.expressText,
+        // Its text is the time on the way already, and its rate has its own row.
+        shippingCost: '',
       }
     case 'international':
       return {

@@ -17,3 +17,20 @@ export function deliveryText({
       return `International shipping to ${countryName(country)}`
   }
 }
+
+/** The same in a word, for lists of staff: `Germany`; null for standard shipping. */
+export function deliveryWord({
+  method,
+  country,
+}: Pick<OrderShipping, 'method' | 'country'>): string | null {
+  switch (method) {
+    case 'standard':
+      return null
+    case 'express':
+      return 'Express'
+    case 'pickup':
+      return 'Pickup'
+    case 'international':
+      return countryName(country)
+  }
+}

@@ -74,13 +74,18 @@ function Found({ order }: { order: FoundOrder }) {
         <h2 className="font-medium font-sans text-lg tracking-[0.1em] wrap-anywhere">{number}</h2>
         {isTest && <p className="mt-1 text-notice text-sm">Test payment: no card was charged</p>}
         <p className="mt-2 font-medium">{orderLabel(order)}</p>
-        {order.shipBy && <p className="text-muted text-sm">Ships by {formatDay(order.shipBy)}</p>}
-        {parcels.map((parcel) => (
-          <p key={`${parcel.sentAt.getTime()} ${parcel.tracking}`} className="wrap-anywhere">
-            Tracking: <TrackingLink text={parcel.tracking} href={parcel.href} />
-            {parcel.deliveredAt && ', delivered'}
+        {order.shipBy && order.pickup !== 'ready' && (
+          <p className="text-muted text-sm">
+            {order.pickup ? 'Ready for pickup by' : 'Ships by'} {formatDay(order.shipBy)}
           </p>
-        ))}
+        )}
+        {order.pickup === null &&
+          parcels.map((parcel) => (
+            <p key={`${parcel.sentAt.getTime()} ${parcel.tracking}`} className="wrap-anywhere">
+              Tracking: <TrackingLink text={parcel.tracking} href={parcel.href} />
+              {parcel.deliveredAt && ', delivered'}
+            </p>
+          ))}
         <ul className="mt-2 text-muted text-sm">
           {pieces.map((piece) => (
             <li key={piece} className="wrap-anywhere">

@@ -10,11 +10,17 @@ export const deliveredMessage = (day: string | null) => ({
   sentence: day ? `It was delivered on ${day}.` : 'It has arrived.',
 })
 
+export const pickedUpMessage = (day: string | null) => ({
+  mark: 'Picked up',
+  heading: 'Your order was picked up',
+  sentence: day ? `It was picked up on ${day}.` : 'We handed it over in person.',
+})
+
 /** Its buyer has the pickup code [PICKUP-02]. */
 export const readyForPickup = {
-  mark: 'Ready',
+  mark: 'Ready for pickup',
   heading: 'Your order is ready for pickup',
-  sentence: 'Bring the pickup code below.',
+  sentence: 'Show the code below when you pick it up.',
 }
 
 /** Its money was returned by the buyer's bank, not by the shop [DISPUTE-11]. */
@@ -142,6 +148,7 @@ export function orderLabel({
   toldOfMoney,
   claim,
   isClosedByBank,
+  pickup,
 }: {
   state: OrderState
   step: OrderStep | null
@@ -150,6 +157,8 @@ export function orderLabel({
   toldOfMoney: string
   claim: BankClaim | null
   isClosedByBank: boolean
+  /** Picked up, or to be; `ready`: its buyer has the code. Null where it is shipped. */
+  pickup: 'ready' | 'not ready' | null
 }): string {
   if (isClosedByBank)
     return [closedMessage(toldOfMoney).mark, closedMessage(toldOfMoney).sentence].join('. ')
@@ -158,6 +167,9 @@ export function orderLabel({
   if (held && !wasPaid(state)) return 'We’re reviewing your payment'
   if (state === 'pending' && bank) return onItsWay[bank].heading
   const isMoving = state === 'paid' || state === 'fulfilled'
+  if (pickup === 'ready') return readyForPickup.mark
+  if (pickup && (step === 'sent' || step === 'delivered')) return pickedUpMessage(null).mark
+  if (pickup && step === 'ready') return stepLabels.making
   return isMoving && step ? stepLabels[step] : stateLabels[state]
 }
 

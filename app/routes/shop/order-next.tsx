@@ -12,27 +12,27 @@ import { DateTime } from './order-summary.tsx'
 export function Next({ page }: { page: OrderPage }) {
   const { shipping, summary } = page
   return (
-    <Part heading={page.delivered ? 'Delivery' : 'What happens next'}>
+    <Part heading={headingOf(page)}>
       {page.state === 'paid' && page.claim === null && (
         <p>Processing time: {shipping.processingTime}</p>
       )}
-      {summary.shipping && <p>Delivery: {deliveryText(summary.shipping)}</p>}
+      {summary.shipping && !page.isPickup && <p>Delivery: {deliveryText(summary.shipping)}</p>}
       {!page.delivered && !page.isPickup && (
         <>
           <p>Shipping time: {shipping.shippingTime}</p>
-          <p>{shipping.shippingCost}</p>
+          {shipping.shippingCost !== '' && <p>{shipping.shippingCost}</p>}
         </>
       )}
-      {page.isPickup && page.state === 'paid' && page.pickupCode === null && (
+      {page.shipBy && (
+        <p>
+          {page.isPickup ? 'Ready for pickup by' : 'Ships by'} {formatDay(page.shipBy)}
+        </p>
+      )}
+      {page.isPickup && page.state === 'paid' && (
         <>
           <p>We’ll email you a pickup code when it’s ready. You’ll pick it up here:</p>
           <PickupPlace place={page.pickupPlace} />
         </>
-      )}
-      {page.shipBy && page.pickupCode === null && (
-        <p>
-          {page.isPickup ? 'Ready for pickup by' : 'Ships by'} {formatDay(page.shipBy)}
-        </p>
       )}
       {page.arrival && (
         <p>
@@ -41,10 +41,11 @@ export function Next({ page }: { page: OrderPage }) {
       )}
       {page.delay && (
         <p className="text-muted text-sm wrap-anywhere">
-          Original ship date: {formatDay(page.delay.from)}. {page.delay.reason}
+          Original {page.isPickup ? 'date' : 'ship date'}: {formatDay(page.delay.from)}.{' '}
+          {page.delay.reason}
         </p>
       )}
-      <Parcels page={page} />
+      {page.isPickup ? <PickedUp page={page} /> : <Parcels page={page} />}
       {page.mail && (
         <p className="wrap-anywhere">
           {page.mail.isSent ? 'We emailed ' : 'We’re emailing '}
@@ -53,6 +54,16 @@ export function Next({ page }: { page: OrderPage }) {
       )}
     </Part>
   )
+}
+
+function headingOf({ delivered, isPickup }: OrderPage): string {
+  if (!delivered) return 'What happens next'
+  return isPickup ? 'Pickup' : 'Delivery'
+}
+
+function PickedUp({ page: { delivered } }: { page: OrderPage }) {
+  if (!delivered) return null
+  return <p>Picked up {delivered.at ? <DateTime at={delivered.at} /> : 'in person'}</p>
 }
 
 /** What has been sent; where it is not the whole order, which pieces are in it [PARCEL-05]. */

@@ -2,18 +2,26 @@ import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
 import { addressLine } from '#app/domain/content/brand-facts.ts'
 import { formatPickupCode } from '#app/domain/fulfillment/pickup.ts'
 import { brand } from '#brand'
-import { Part } from './order-section.tsx'
 
 /** Where an order that is ready is picked up, and the code that the buyer shows there [PICKUP-02]. */
 export function Pickup({ code, place }: { code: string; place: OrderPage['pickupPlace'] }) {
   return (
-    <Part heading="Ready for pickup">
-      <p>
-        Your pickup code: <strong className="unbroken text-xl">{formatPickupCode(code)}</strong>
-      </p>
-      <p>Show this code when you pick up your order. Keep it private until then.</p>
-      <PickupPlace place={place} />
-    </Part>
+    <section
+      aria-labelledby="pickup-heading"
+      className="mb-12 grid gap-x-12 gap-y-6 border border-gold px-5 py-6 sm:grid-cols-2 sm:px-10"
+    >
+      <div className="grid content-start gap-1.5">
+        <h2 id="pickup-heading" className="text-2xl">
+          Pickup code
+        </h2>
+        <p className="unbroken font-display text-5xl">{formatPickupCode(code)}</p>
+        <p className="text-muted text-sm">Keep it private until then.</p>
+      </div>
+      <div className="grid content-start gap-1.5">
+        <h2 className="text-2xl">Where to pick it up</h2>
+        <PickupPlace place={place} />
+      </div>
+    </section>
   )
 }
 

@@ -9,6 +9,7 @@ const shipped = {
   shipBy: null,
   arrival: { first: '2035-03-20', last: '2035-03-22' },
   returns: null,
+  isPickup: false,
   partShipped: null,
 } as const
 const returning = (state: ReturnState) => ({ ...shipped, returns: { list: [{ state }] } })

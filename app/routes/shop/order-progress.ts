@@ -5,10 +5,12 @@ import { shippedSentence } from './order-messages.ts'
 
 type Progress = Pick<
   OrderPage,
-  'state' | 'delivered' | 'delay' | 'shipBy' | 'arrival' | 'partShipped'
+  'state' | 'isPickup' | 'delivered' | 'delay' | 'shipBy' | 'arrival' | 'partShipped'
 > & {
   returns: { list: readonly { state: ReturnState }[] } | null
 }
+
+const deliveredMark = ({ isPickup }: Progress) => (isPickup ? 'Picked up' : 'Delivered')
 
 /** Accepted, and neither finished, refused nor canceled. */
 const isReturning = (state: ReturnState) =>
@@ -22,7 +24,7 @@ export function progressMessage(page: Progress) {
   const { state, delivered, delay, shipBy, arrival, returns } = page
   if (state === 'fulfilled' && returns?.list.some((each) => isReturning(each.state))) {
     return {
-      mark: delivered ? 'Delivered' : 'Shipped',
+      mark: delivered ? deliveredMark(page) : 'Shipped',
       heading: 'Your return is in progress',
       sentence: 'See “Returns” below for what happens next.',
     }
@@ -38,7 +40,9 @@ export function progressMessage(page: Progress) {
     return {
       mark: 'Paid',
       heading: 'Your order is delayed',
-      sentence: `The new ship date is ${formatDay(shipBy)}.`,
+      sentence: page.isPickup
+        ? `It will be ready for pickup by ${formatDay(shipBy)}.`
+        : `The new ship date is ${formatDay(shipBy)}.`,
     }
   }
   return null

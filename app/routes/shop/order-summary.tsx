@@ -217,7 +217,7 @@ function Row({
   return (
     <div className="flex items-baseline justify-between gap-x-4">
       <dt className="text-muted sm:flex">
-        <span className="sm:w-32">{name}</span>{' '}
+        <span className={how ? 'sm:w-32' : ''}>{name}</span>{' '}
         {how && (
           <span>
             <Unbroken>{how}</Unbroken>

@@ -21,6 +21,7 @@ import {
   closedMessage,
   deliveredMessage,
   orderMessage,
+  pickedUpMessage,
   readyForPickup,
   shippedSentence,
 } from './order-messages.ts'
@@ -87,6 +88,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </noscript>
         )}
       </div>
+      {page.pickupCode && <Pickup code={page.pickupCode} place={page.pickupPlace} />}
       <OrderSummaryTable
         summary={summary}
         mark={mark}
@@ -128,8 +130,10 @@ function messageOf(page: OrderPage) {
   const progress = progressMessage(page)
   if (progress) return progress
   const { state, held, delivered, refusedDebit, processing, payBy, sale, toldOfMoney } = page
-  if (delivered)
-    return deliveredMessage(delivered.at && formatDay(dayAt(delivered.at, brand.timeZone)))
+  if (delivered) {
+    const day = delivered.at && formatDay(dayAt(delivered.at, brand.timeZone))
+    return page.isPickup ? pickedUpMessage(day) : deliveredMessage(day)
+  }
   if (refusedDebit) return refusedDebitMessage(refusedDebit)
   const bank = processing && payBy !== 'card' ? payBy : null
   const message = orderMessage(state, held, bank, sale?.received ?? null, toldOfMoney)
@@ -228,10 +232,9 @@ function AfterPayment({ page }: { page: ShownOrder }) {
   const { address } = page
   return (
     <div className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2">
-      {page.state !== 'refunded' && (page.claim === null || page.parcels.length > 0) && (
-        <Next page={page} />
-      )}
-      {page.pickupCode && <Pickup code={page.pickupCode} place={page.pickupPlace} />}
+      {page.state !== 'refunded' &&
+        page.pickupCode === null &&
+        (page.claim === null || page.parcels.length > 0) && <Next page={page} />}
       <Part heading="Your information">
         {page.isHidden && <Hidden />}
         {page.email && <p className="wrap-anywhere">{page.email}</p>}

@@ -85,7 +85,7 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
   const { shipping } = loaderData
   const isPickup = shipping.method === 'pickup'
   const isAbroad = shipping.method === 'international'
-  const buyer = isAbroad ? { ...testBuyer, state: '', postalCode: '' } : testBuyer
+  const buyer = isAbroad ? { ...testBuyer, ...placeAbroad } : testBuyer
   return (
     <article className="mx-auto w-full max-w-3xl px-5 py-14 md:px-8 md:py-20">
       <TestMark isPaid={false} />
@@ -116,6 +116,9 @@ export default function TestPayment({ loaderData, actionData }: Route.ComponentP
             <legend className="mb-5 font-display text-2xl">
               {isPickup ? 'Contact and billing' : 'Contact and shipping'}
             </legend>
+            {isPickup && (
+              <p className="sm:col-span-6">You’ll pick up this order, so we won’t ship it.</p>
+            )}
             {isAbroad && <p className="sm:col-span-6">Ships to {countryName(shipping.country)}.</p>}
             {(isAbroad ? fieldsAbroad : fields).map(
               ({ name, label, className, optional, type = 'text', autoComplete }) => (
@@ -218,13 +221,13 @@ const fields: readonly BuyerFieldProps[] = [
     name: 'line1',
     label: 'Street address',
     autoComplete: 'address-line1',
-    className: 'sm:col-span-4',
+    className: 'sm:col-span-3',
   },
   {
     name: 'line2',
     label: 'Apartment, suite, etc.',
     autoComplete: 'address-line2',
-    className: 'sm:col-span-2',
+    className: 'sm:col-span-3',
     optional: 'optional',
   },
   { name: 'city', label: 'City', autoComplete: 'address-level2', className: 'sm:col-span-3' },
@@ -232,9 +235,12 @@ const fields: readonly BuyerFieldProps[] = [
   { name: 'postalCode', label: 'ZIP', autoComplete: 'postal-code', className: 'sm:col-span-2' },
 ]
 
+const placeAbroad = { city: 'Example City', state: '', postalCode: '' }
+
 /** Many countries have no states, and some no postal codes. */
 const abroad: Readonly<Partial<Record<BuyerField, Partial<BuyerFieldProps>>>> = {
-  state: { label: 'Region', optional: 'optional' },
+  city: { className: 'sm:col-span-2' },
+  state: { label: 'Region', optional: 'optional', className: 'sm:col-span-2' },
   postalCode: { label: 'Postal code', optional: 'optional' },
 }
 const fieldsAbroad = fields.map((field) => ({ ...field, ...abroad[field.name] }))

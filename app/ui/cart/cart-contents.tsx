@@ -10,7 +10,7 @@ import { useRootData } from '#app/ui/layout/root-data.ts'
 import { brand } from '#brand'
 import { useCart } from './cart-context.tsx'
 import { CartLine } from './cart-line.tsx'
-import { CartTotals } from './cart-totals.tsx'
+import { CartTotals, countryToCome } from './cart-totals.tsx'
 import { lookAtTotal } from './checkout.ts'
 import { useCheckoutCancelled } from './checkout-cancelled.tsx'
 import { DiscountCodeField } from './discount-code-field.tsx'
@@ -19,7 +19,7 @@ import { PayChoice } from './pay-choice.tsx'
 import { PriceLocked } from './price-locked.tsx'
 import { ReminderField } from './reminder-field.tsx'
 import { useCheckout } from './use-checkout.ts'
-import { useDelivery } from './use-delivery.ts'
+import { useDeliveryField } from './use-delivery-field.ts'
 import { useDiscountCode } from './use-discount-code.ts'
 import { useGiftNote } from './use-gift-note.ts'
 import { useLockedQuote } from './use-locked-quote.ts'
@@ -37,10 +37,11 @@ export function CartContents() {
   const { items, isOpen } = cart
   const discountCode = useDiscountCode()
   const root = useRootData()
-  const [delivery, chooseDelivery] = useDelivery(root?.delivery)
+  const { delivery, ...deliveryField } = useDeliveryField(root?.delivery)
   const quote = useLockedQuote({ isOpen, items, added }, reprice, discountCode, delivery)
+  const shipping = deliveryField.needsCountry ? countryToCome : quote.shipping
   const saving = parseDollars(quote.code?.saving ?? '') ?? 0
-  const rate = parseDollars(quote.shipping?.rate ?? '') ?? 0
+  const rate = parseDollars(shipping?.rate ?? '') ?? 0
   const cardTotal = cents(Math.max(0, cartTotal(items) - saving) + rate)
   const [chosen, choosePayBy] = usePayBy()
   const { bank } = quote
@@ -99,7 +100,10 @@ export function CartContents() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what lies under the lines may have grown.
   useEffect(() => {
     // The drawer is not shown before the next frame.
-    const frame = requestAnimationFrame(() => addedLine.current?.scrollIntoView())
+    const frame = requestAnimationFrame(() => {
+      // Not away from the delivery that is being chosen.
+      if (!deliveryField.hasChosen.current) addedLine.current?.scrollIntoView()
+    })
     return () => cancelAnimationFrame(frame)
   }, [added, underLines])
 
@@ -107,6 +111,7 @@ export function CartContents() {
     const field = reminderEmail.current
     const isWrong = field?.validity.valid === false
     setReminderProblem(isWrong)
+    if (deliveryField.asksForCountry()) return
     if (giftNote.problem) showsNote(noteField.current)
     else if (isWrong) field?.focus()
     else checkout.start()
@@ -168,18 +173,22 @@ export function CartContents() {
               ))}
             </ul>
           </fieldset>
-          <GiftNoteField giftNote={giftNote} field={noteField} disabled={checkout.leaving} />
-          <DiscountCodeField code={discountCode} answer={quote.code} disabled={checkout.leaving} />
           {root?.delivery && (
             <Suspense>
               <DeliveryField
                 offered={root.delivery}
-                chosen={delivery}
-                onChoose={chooseDelivery}
+                {...deliveryField}
+                onChoose={(choice) => {
+                  // What was wrong with the other one is over.
+                  checkout.dismiss()
+                  deliveryField.choose(choice)
+                }}
                 disabled={checkout.leaving}
               />
             </Suspense>
           )}
+          <GiftNoteField giftNote={giftNote} field={noteField} disabled={checkout.leaving} />
+          <DiscountCodeField code={discountCode} answer={quote.code} disabled={checkout.leaving} />
           {reminderHours !== null && (
             <ReminderField
               email={reminderEmail}
@@ -200,7 +209,11 @@ export function CartContents() {
 
           <div className="sticky bottom-0 border-line border-t bg-ground px-5 pt-5 pb-6 sm:px-7 [@media(max-height:34rem)]:static">
             <Messages messages={messages} />
-            <CartTotals quote={quote} payBy={payBy} total={total} />
+            <CartTotals
+              {...{ shipping, taxAtCheckout: quote.taxAtCheckout }}
+              payBy={payBy}
+              total={total}
+            />
             <PriceLocked {...quote} />
             {checkout.failure && (
               <div className="mt-3 flex items-center justify-between gap-4 border border-alert px-4 py-2 text-alert text-sm">

@@ -3,14 +3,18 @@ import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import type { LockedQuote } from './use-locked-quote.ts'
 
-type Props = {
-  quote: Pick<LockedQuote, 'shipping' | 'taxAtCheckout'>
+type Props = Pick<LockedQuote, 'shipping' | 'taxAtCheckout'> & {
   payBy: PayBy
   total: Cents
 }
 
+/** In place of the rate, which is that of another delivery until a country is chosen. */
+export const countryToCome: NonNullable<LockedQuote['shipping']> = {
+  ...{ cost: 'Choose a country to see the total with shipping.', arrives: null },
+}
+
 /** What is due, with the rate of shipping where it is not the free standard one [SHIPPING-06]. */
-export function CartTotals({ quote: { shipping, taxAtCheckout }, payBy, total }: Props) {
+export function CartTotals({ shipping, taxAtCheckout, payBy, total }: Props) {
   const { arrives: byCard = null, arrivesByBank } = shipping ?? {}
   const arrives = payBy !== 'card' && arrivesByBank ? arrivesByBank[payBy] : byCard
   return (

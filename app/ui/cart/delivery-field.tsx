@@ -3,26 +3,35 @@ import { countryName } from '#app/domain/address/country-name.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import type { OfferedShipping } from '#app/domain/shipping/offered-shipping.ts'
 import type { ShippingChoice, ShippingMethod } from '#app/domain/shipping/shipping-method.ts'
+import type { useDeliveryField } from './use-delivery-field.ts'
 
-type Props = {
-  offered: OfferedShipping
-  /** null: standard. */
-  chosen: ShippingChoice | null
+type Props = Pick<
+  ReturnType<typeof useDeliveryField>,
+  'chosen' | 'needsCountry' | 'country' | 'problem'
+> & {
+  offered: OfferedShipping & { standardTime: string }
   onChoose: (choice: ShippingChoice | null) => void
   disabled: boolean
 }
 
 /** How the cart is delivered, where more than standard shipping is offered [SHIPPING-06]. */
-export default function DeliveryField({ offered, chosen, onChoose, disabled }: Props) {
+export default function DeliveryField({
+  offered,
+  chosen,
+  needsCountry,
+  onChoose,
+  ...props
+}: Props) {
   const method = chosen?.method ?? 'standard'
   const choose = (next: ShippingMethod) => onChoose(next === 'standard' ? null : { method: next })
   const way = { method, choose }
-  const { express, international, pickup } = offered
+  const { express, international, pickup, standardTime } = offered
   return (
-    <fieldset disabled={disabled} className="mx-5 my-6 border border-line sm:mx-7">
+    <fieldset disabled={props.disabled} className="mx-5 my-6 border border-line sm:mx-7">
       <legend className="ml-3 px-1 font-medium">Delivery</legend>
       <Way {...way} value="standard" name="Standard shipping" price="Free">
-        In the United States.
+        {standardTime && <span className="block">{standardTime}</span>}
+        In the United States
       </Way>
       {express && (
         <Way {...way} value="express" name="Express shipping" price={rateText(express.rate)}>
@@ -38,14 +47,18 @@ export default function DeliveryField({ offered, chosen, onChoose, disabled }: P
         </Way>
       )}
       {international && method === 'international' && (
-        <label className="grid gap-1 border-line border-b bg-raised px-4 py-3 text-sm">
-          Country
+        <div className="border-line border-b bg-raised py-3 pr-4 pl-11 text-sm last:border-b-0">
+          <label htmlFor="delivery-country">Country</label>
           <select
+            ref={props.country}
+            id="delivery-country"
+            aria-describedby={needsCountry ? 'delivery-country-note' : undefined}
+            aria-invalid={needsCountry && props.problem ? true : undefined}
             value={chosen?.country ?? ''}
             onChange={({ target }) =>
               onChoose({ method: 'international', ...(target.value && { country: target.value }) })
             }
-            className="input"
+            className="input mt-1"
           >
             <option value="">Choose a country</option>
             {byName(international.countries).map(([code, name]) => (
@@ -54,7 +67,15 @@ export default function DeliveryField({ offered, chosen, onChoose, disabled }: P
               </option>
             ))}
           </select>
-        </label>
+          {needsCountry && (
+            <p
+              id="delivery-country-note"
+              className={`field-note ${props.problem ? 'text-alert' : 'text-muted'}`}
+            >
+              Please choose the country to ship to.
+            </p>
+          )}
+        </div>
       )}
       {pickup && (
         <Way {...way} value="pickup" name="Pickup" price="Free">
@@ -77,7 +98,7 @@ type WayProps = {
 
 function Way({ value, name, price, method, choose, children }: WayProps) {
   return (
-    <label className="flex cursor-pointer items-start gap-3 border-line border-b px-4 py-3 last:border-b-0 has-checked:bg-raised">
+    <label className="flex cursor-pointer items-start gap-3 border-line border-b px-4 py-3 last:border-b-0 has-checked:bg-raised has-[[value=international]:checked]:border-b-0 has-[[value=international]:checked]:pb-0">
       <input
         type="radio"
         name="delivery"

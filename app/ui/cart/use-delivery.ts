@@ -7,14 +7,15 @@ import { deliveryKey } from './saved-cart.ts'
 /** Kept as the method, or `DE` where that country is chosen. */
 const read = () => readSaved(deliveryKey) ?? ''
 
-/** null: standard, also where what was kept is no longer offered. */
+/**
+ * null: standard, also where what was kept is no longer offered. Of a country that is not, the cart asks for
+ * another one: the buyer is not in the United States.
+ */
 function choiceOf(saved: string, offered: OfferedShipping | undefined): ShippingChoice | null {
   if (saved === 'express' || saved === 'pickup') return offered?.[saved] ? { method: saved } : null
-  // Without a country the shop asks for one [SHIPPING-04].
-  if (saved === 'international') return offered?.international ? { method: saved } : null
-  return offered?.international?.countries.includes(saved)
-    ? { method: 'international', country: saved }
-    : null
+  if (saved === '' || !offered?.international) return null
+  const isOffered = offered.international.countries.includes(saved)
+  return { method: 'international', ...(isOffered && { country: saved }) }
 }
 
 /** The delivery that was chosen for this browser’s cart, the same in all its tabs [SHIPPING-06]. */

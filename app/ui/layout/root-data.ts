@@ -21,7 +21,7 @@ export type RootData = {
   /** After how many hours a buyer who asks for it gets a cart reminder; null: none is offered. */
   reminderHours: number | null
   /** Ways of delivery beside standard shipping; left out: none. */
-  delivery?: OfferedShipping
+  delivery?: OfferedShipping & { standardTime: string }
   year: number
 }
 

@@ -9,11 +9,13 @@ import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
 import { isToken } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
+import { pickups } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { hashOfToken } from '#app/.server/platform/secret.ts'
 import { type BuyerParcel, buyerParcels } from '#app/domain/fulfillment/buyer-parcel.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
@@ -38,6 +40,8 @@ export type FoundOrder = {
   claim: BankClaim | null
   /** The buyer’s bank took the money back, and nothing ships [DISPUTE-11]. */
   isClosedByBank: boolean
+  /** Picked up, or to be; `ready`: its buyer has the code. Null where it is shipped. */
+  pickup: 'ready' | 'not ready' | null
   /** The bank is sending the money. */
   bank: Exclude<PayBy, 'card'> | null
   isTest: boolean
@@ -87,6 +91,11 @@ export async function foundOrders(
   })
 }
 
+async function pickupState(orm: Orm, { id, state }: OrderRow) {
+  const isReady = state === 'paid' && (await orm.$count(pickups, eq(pickups.orderId, id))) > 0
+  return isReady ? 'ready' : 'not ready'
+}
+
 async function ordersOf(orm: Orm, app: AppContext, email: string): Promise<FoundOrder[]> {
   const found = await orm
     .select()
@@ -113,6 +122,7 @@ async function ordersOf(orm: Orm, app: AppContext, email: string): Promise<Found
         claim,
         isClosedByBank:
           order.state === 'refunded' && (await refundsOfOrder(orm, order.id)).length === 0,
+        pickup: isPickup(order) ? await pickupState(orm, order) : null,
         bank: isAwaited ? (order.payBy as Exclude<PayBy, 'card'>) : null,
         isTest: !order.livemode,
         placedAt: order.createdAt,

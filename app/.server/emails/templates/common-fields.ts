@@ -17,10 +17,13 @@ export const common = [
   greetingField,
   words('order number', 'Order number, such as FN-7K3M-Q9XZ'),
   block('what was bought', 'The pieces, how each was priced, and the total'),
-  block('goes to', 'The name and address we’re shipping to'),
-  words('processing time', 'Processing time, from your Shipping settings'),
-  words('shipping time', 'Shipping time, from your Shipping settings'),
-  words('shipping cost', 'Shipping cost, from your Shipping settings'),
+  block('goes to', 'The name and address we’re shipping to, or the pickup address and hours'),
+  words('processing time', 'Processing time, from your Shipping settings and delivery options'),
+  words('shipping time', 'Shipping time, from your Shipping settings and delivery options'),
+  words(
+    'shipping cost',
+    'Shipping cost, customs text, or how pickup works, from the same settings',
+  ),
   needed(block('your order', 'Link to the order page')),
   block('signature', 'Your shop’s name, address, email, and phone'),
 ]

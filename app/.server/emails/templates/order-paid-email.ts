@@ -11,7 +11,7 @@ export const orderPaidEmail = {
     fields: [
       ...common,
       words('paid too much', 'If the buyer overpaid: the amount, and what happens to it'),
-      words('ships by', 'The ship-by date and estimated delivery'),
+      words('ships by', 'The ship-by date and estimated delivery, or when pickup is ready'),
       block('receipt', 'Link to the receipt'),
       block('gift note', 'The buyer’s note to the recipient'),
     ],

@@ -10,7 +10,7 @@ import { heading, pickupLines } from './order-parts.ts'
 export const pickupEmail = {
   'order-pickup-buyer': {
     name: 'Ready for pickup',
-    when: 'Sent to the buyer when an order is ready for pickup.',
+    when: 'Sent to the buyer when you mark a pickup order as ready.',
     fields: [
       ...common,
       needed(words('pickup code', 'The 6-digit pickup code')),
@@ -38,7 +38,7 @@ ${end}`,
       ...commonValues(facts),
       'pickup code': facts.pickupCode
         ? formatPickupCode(facts.pickupCode)
-        : 'not valid anymore, see your order page',
+        : 'no longer valid (see your order page)',
       'where and when': [
         heading('Where to pick it up'),
         {

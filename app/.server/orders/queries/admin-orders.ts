@@ -15,6 +15,7 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
+import { deliveryWord } from '#app/domain/shipping/shipping-words.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { foundBy } from '../order-search.ts'
 import {
@@ -30,6 +31,7 @@ import {
   promisedFirst,
   promisedLast,
   shopDay,
+  toBePickedUp,
   type Work,
   workOn,
 } from './orders-to-do.ts'
@@ -50,6 +52,10 @@ export type ListedOrder = {
   shipBy: Day | null
   /** Its buyer picks it up. */
   isPickup: boolean
+  /** It is marked as ready, and waits for its buyer. */
+  awaitsBuyer: boolean
+  /** `Express`, `Germany`, or `Pickup`; null: standard shipping. */
+  delivery: string | null
   /** It should have been sent before today. */
   isLate: boolean
   /** For one tap in the list. */
@@ -205,6 +211,8 @@ async function read(
         select stage from ${customWork} w where w.order_id = orders.id)`,
       shipBy: orders.shipBy,
       shippingMethod: orders.shippingMethod,
+      shippingCountry: orders.shippingCountry,
+      awaitsBuyer: sql<boolean>`(${toBePickedUp}) is true`,
       isLate: sql<boolean>`(${lateOn(today)}) is true`,
       revision: orders.revision,
       isHeld: sql<boolean>`${orders.holdReason} is not null or ${orders.openHolds} > 0`,
@@ -238,10 +246,12 @@ async function read(
       priceWithdrawnAt,
       priceHonoredAt,
       shippingMethod,
+      shippingCountry,
       ...order
     }) => ({
       ...order,
       isPickup: isPickup({ shippingMethod }),
+      delivery: deliveryWord({ method: shippingMethod, country: shippingCountry }),
       priceToDecide: awaitsPriceDecision({ ...order, priceWithdrawnAt, priceHonoredAt }),
       isTest: !livemode,
       total: cents(totalCents + taxCents),

@@ -43,6 +43,8 @@ import { stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import type { SalesPeriods } from '#app/domain/reports/sales-periods.ts'
+import type { OrderShipping } from '#app/domain/shipping/shipping-method.ts'
+import { deliveryWord } from '#app/domain/shipping/shipping-words.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import type { VisitRange } from '#app/domain/visits/visit-periods.ts'
 
@@ -57,6 +59,8 @@ export type NextOrder = {
   name: string | null
   shipBy: Day | null
   isLate: boolean
+  /** `Express`, `Germany`, or `Pickup`; null: standard shipping. */
+  delivery: string | null
   /** Wait for a look before it is sent. */
   isHeld: boolean
 }
@@ -204,18 +208,22 @@ async function staleGoldPrice(app: AppContext): Promise<TodayPage['staleGold']> 
 }
 
 /** The first of a step or a list, by an index that has them in this order. */
-function nextOrders(
+async function nextOrders(
   orm: Orm,
   { of, day, livemode }: { of: SQL; day: Day; livemode: boolean },
 ): Promise<NextOrder[]> {
-  return rows<NextOrder>(
+  type Found = Omit<NextOrder, 'delivery'> & Pick<OrderShipping, 'method' | 'country'>
+  const found = await rows<Found>(
     orm,
-    sql`select id, number, shipping_address ->> 'name' as name,
+    sql`select id, number, shipping_method as method, shipping_country as country, shipping_address ->> 'name' as name,
           to_char(ship_by, 'YYYY-MM-DD') as "shipBy", (${lateOn(day)}) is true as "isLate",
           needs_review as "isHeld"
         from orders where ${of} and livemode = ${livemode}
         order by ${sql.join(promisedFirst, sql`, `)} limit ${nextOrdersShown}`,
   )
+  return found.map(({ method, country, ...order }) => ({
+    ...{ ...order, delivery: deliveryWord({ method, country }) },
+  }))
 }
 
 function nextCustomWork(orm: Orm, livemode: boolean): Promise<NextCustomWork[]> {

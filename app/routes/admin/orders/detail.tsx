@@ -217,7 +217,11 @@ export default function Order({ loaderData: order, actionData }: Route.Component
             />
           </Panel>
           <Panel heading="History" staffOnly>
-            <History steps={order.history} isHandedOver={isAllHandedOver(order.parcels)} />
+            <History
+              steps={order.history}
+              isHandedOver={isAllHandedOver(order.parcels)}
+              isPickup={order.pickup !== null}
+            />
           </Panel>
           {order.mayDecide && order.paidAt !== null && <EvidenceLinks orderId={order.id} />}
           {order.privacy && (
@@ -237,8 +241,8 @@ export default function Order({ loaderData: order, actionData }: Route.Component
 }
 
 /** What its buyer took along, or will, is shipped to nobody. */
-const isTaken = ({ parcels, state, origin, address }: AdminOrder) =>
-  isAllHandedOver(parcels) || (wasPaid(state) && isTakenAlong(origin, address))
+const isTaken = ({ parcels, state, origin, address, pickup }: AdminOrder) =>
+  pickup !== null || isAllHandedOver(parcels) || (wasPaid(state) && isTakenAlong(origin, address))
 
 function Sale({ order }: { order: AdminOrder & { sale: DraftOrderSale | null; saleKey: string } }) {
   const { sale, saleKey } = order

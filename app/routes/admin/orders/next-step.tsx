@@ -19,7 +19,9 @@ export function NextStep({ order }: { order: ListedOrder }) {
   const { id, number, revision, state, step, isHeld, priceToDecide } = order
   const next = step === null ? null : nextStep(step)
   if (state === 'refunded' || next === null) return null
-  const tap = next === 'sent' && order.isPickup ? 'Hand over' : taps[next]
+  const tap = order.isPickup && next === 'sent' ? pickupTap(order) : taps[next]
+  // Handed over to the buyer, it is nowhere on its way.
+  if (order.isPickup && next === 'delivered') return null
   if (next !== 'sent') return <Move {...{ id, number, revision }} to={next} label={tap} />
   if (isHeld || priceToDecide) return null
   return (
@@ -33,6 +35,8 @@ export function NextStep({ order }: { order: ListedOrder }) {
     </Link>
   )
 }
+
+const pickupTap = ({ awaitsBuyer }: ListedOrder) => (awaitsBuyer ? 'Hand over' : 'Prepare pickup')
 
 type MoveProps = { id: string; number: string; revision: number; to: OrderStep; label: string }
 

@@ -62,6 +62,7 @@ export function OrdersTable({
               </td>
               <td className="text-sm max-md:hidden">
                 <ShipBy order={order} />
+                <Delivery order={order} />
               </td>
               <td className="max-w-48 text-sm wrap-anywhere max-xl:hidden">{order.tracking}</td>
               <td className="figure max-lg:hidden">{order.pieces}</td>
@@ -81,13 +82,21 @@ function ShipByLine({ order }: { order: ListedOrder }) {
   if (order.state !== 'paid' || order.shipBy === null) return null
   return (
     <>
-      Ship by <ShipBy order={order} />
+      {order.isPickup ? 'Ready by' : 'Ship by'} <ShipBy order={order} />
+      <Delivery order={order} />
     </>
   )
 }
 
+/** How it leaves, where that is not by standard shipping [SHIPPING-07]. */
+function Delivery({ order: { state, delivery } }: { order: ListedOrder }) {
+  if (state !== 'paid' || delivery === null) return null
+  return <span className="block text-notice">{delivery}</span>
+}
+
 function Marks({ order }: { order: ListedOrder }) {
-  const { state, step, stage, needsLook, dispute, priceToDecide, isReturning, onItsWay } = order
-  const marks = { state, step, stage, dispute, priceToDecide, isReturning, onItsWay }
+  const { state, step, stage, isPickup, needsLook, dispute, priceToDecide, isReturning, onItsWay } =
+    order
+  const marks = { state, step, stage, isPickup, dispute, priceToDecide, isReturning, onItsWay }
   return <StateMark {...marks} held={needsLook} />
 }

@@ -2,13 +2,14 @@ import { type CustomStage, stageNames } from '#app/domain/draft-orders/custom-wo
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
-import { onItsWayNames, stateNames, stepNames } from './state-names.ts'
+import { onItsWayNames, stateNames, stepName } from './state-names.ts'
 
 type Props = {
   state: OrderState
   step: OrderStep | null
   /** Of custom work: what it is at while it is not all paid. */
   stage: CustomStage | null
+  isPickup: boolean
   /** It needs a look by staff. */
   held: boolean
   dispute: 'open' | 'won' | 'lost' | null
@@ -22,11 +23,12 @@ function nameOf({
   state,
   step,
   stage,
+  isPickup,
   onItsWay,
-}: Pick<Props, 'state' | 'step' | 'stage' | 'onItsWay'>): string {
+}: Pick<Props, 'state' | 'step' | 'stage' | 'isPickup' | 'onItsWay'>): string {
   if (state === 'pending' && onItsWay) return onItsWayNames[onItsWay]
   if (state === 'pending' && stage !== null) return stageNames[stage]
-  return step === null || state === 'refunded' ? stateNames[state] : stepNames[step]
+  return step === null || state === 'refunded' ? stateNames[state] : stepName(step, { isPickup })
 }
 
 /** What became of an order, in a word; gold if it must be sent. */
@@ -34,6 +36,7 @@ export function StateMark({
   state,
   step,
   stage,
+  isPickup,
   held,
   dispute,
   priceToDecide,
@@ -47,7 +50,7 @@ export function StateMark({
       <span
         className={`border px-2 py-0.5 text-sm ${toBeSent ? 'border-gold bg-gold text-on-gold' : 'border-line'}`}
       >
-        {nameOf({ state, step, stage, onItsWay })}
+        {nameOf({ state, step, stage, isPickup, onItsWay })}
       </span>
       {held && (
         <span className="border border-alert px-2 py-0.5 text-alert text-sm">Needs review</span>

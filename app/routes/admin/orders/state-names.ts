@@ -1,4 +1,4 @@
-import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
+import { isBeforeSending, type OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 
@@ -18,6 +18,10 @@ export const onItsWayNames = {
   debit: 'Bank debit pending',
   wire: 'Waiting for wire',
 } as const satisfies Record<PayBy, string>
+
+/** What a step of an order’s work is called: an order that is picked up is never shipped. */
+export const stepName = (step: OrderStep, { isPickup }: { isPickup: boolean }): string =>
+  isPickup && !isBeforeSending(step) ? 'Picked up' : stepNames[step]
 
 /** The work on it as staff call it. */
 export const stepNames = {

@@ -34,6 +34,7 @@ export function OrdersToDo({ today }: { today: TodayPage }) {
           {today.next[step].map((order) => (
             <Next key={order.id} order={order}>
               <ShipBy order={{ ...order, state: 'paid' }} />
+              {order.delivery && <span className="block text-notice">{order.delivery}</span>}
             </Next>
           ))}
         </Step>
@@ -107,7 +108,7 @@ function Next({ order, children }: NextProps) {
   const { id, number, name, isHeld } = order
   return (
     <li className="flex items-baseline justify-between gap-x-4 border-line border-b py-2 md:max-lg:block">
-      <span className="min-w-0">
+      <span className="min-w-0 md:max-lg:block">
         <OrderLink id={id} number={number} />
         {name && <span className="block text-muted wrap-anywhere">{name}</span>}
       </span>

@@ -40,8 +40,8 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
     <>
       <h1>Delivery options</h1>
       <p className="mt-2 max-w-2xl text-muted">
-        Free standard shipping in the United States is always offered. Buyers choose among the
-        options you turn on here in the cart. Discounts never reduce a shipping rate.
+        Free standard shipping in the United States is always offered. Buyers choose in the cart
+        among the options you turn on here. Discounts never reduce a shipping rate.
       </p>
       <SettingsForm stored={loaderData} refused={refused} className="max-w-3xl gap-8">
         <fieldset className="grid min-w-0 gap-4">
@@ -57,7 +57,7 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
           <TextField
             name="expressText"
             label={labels.expressText}
-            hint="Shown in the cart. Name the days on the way to show an estimated delivery, such as 1-2 business days."
+            hint="How long it’s on the way, such as 1-2 business days. Shown in the cart, and used for the estimated delivery."
           />
         </fieldset>
         <fieldset className="grid min-w-0 gap-4">
@@ -71,7 +71,7 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
           <TextArea
             name="customsText"
             label={labels.customsText}
-            hint="Shown in the cart, such as: You pay customs duties and import taxes on delivery."
+            hint="Shown in the cart. Say how long it’s on the way and who pays, such as: 7-14 business days. You pay customs duties and import taxes."
             rows={3}
           />
           <Countries
@@ -84,7 +84,11 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
           <legend className="text-2xl">Pickup</legend>
           <Checkbox name="pickup">{labels.pickup}</Checkbox>
           <TextArea name="pickupAddress" label={labels.pickupAddress} rows={3} />
-          <TextField name="pickupHours" label={labels.pickupHours} />
+          <TextField
+            name="pickupHours"
+            label={labels.pickupHours}
+            hint="Such as: Monday to Friday, 9 AM to 5 PM. Buyers see the address and hours in the cart."
+          />
         </fieldset>
       </SettingsForm>
     </>

@@ -40,7 +40,7 @@ export function WeighItems(props: Props) {
       <p className="mt-1 text-muted text-sm">
         {open.length === 0
           ? 'Every piece has been weighed.'
-          : `Weigh each piece before it ships. If a piece is more than ${formatScale(order.weighingRules.toleranceMg)} below the listed weight, the difference is refunded 10 minutes after you weigh it or when it ships, whichever comes first. If the difference is over ${formatCents(order.weighingRules.secondReading)}, weigh the piece twice. A piece whose weight is off by more than ${formatLimit(order.weighingRules.limitPermille)} can’t ship.`}
+          : `Weigh each piece before it ${order.pickup ? 'is picked up' : 'ships'}. If a piece is more than ${formatScale(order.weighingRules.toleranceMg)} below the listed weight, the difference is refunded 10 minutes after you weigh it or when it ${order.pickup ? 'is picked up' : 'ships'}, whichever comes first. If the difference is over ${formatCents(order.weighingRules.secondReading)}, weigh the piece twice. A piece whose weight is off by more than ${formatLimit(order.weighingRules.limitPermille)} can’t ${order.pickup ? 'be handed over' : 'ship'}.`}
       </p>
       <ul className="mt-4 grid gap-5">
         {order.toWeigh.map((each) => (

@@ -5,7 +5,7 @@ import type { OrderState } from '#app/domain/orders/order-state.ts'
 import { isOfflineReference, paymentNames } from '#app/domain/payments/offline-payment.ts'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
-import { stateNames, stepNames } from '../state-names.ts'
+import { stateNames, stepName } from '../state-names.ts'
 import { paymentEventLabel } from './payment-event-labels.ts'
 
 function providerName(provider: 'test' | 'stripe', isTest: boolean): string {
@@ -137,16 +137,18 @@ function ReportedEvent({ event }: { event: OrderPaymentEvent }) {
 export function History({
   steps,
   isHandedOver,
+  isPickup,
 }: {
   steps: readonly HistoryEntry[]
   isHandedOver: boolean
+  isPickup: boolean
 }) {
   return (
     <ol className="text-sm" reversed>
       {steps.map((step) => (
         <li key={step.id} className="border-line border-t py-2.5 first:border-t-0 first:pt-0">
           <span className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-medium">{reached(step, isHandedOver)}</span>
+            <span className="font-medium">{reached(step, { isHandedOver, isPickup })}</span>
             <span className="text-muted">
               <ShopTime at={step.at} />
             </span>
@@ -159,10 +161,14 @@ export function History({
   )
 }
 
-function reached({ from, to, toStep }: HistoryEntry, isHandedOver: boolean): string {
+function reached(
+  { from, to, toStep }: HistoryEntry,
+  { isHandedOver, isPickup }: { isHandedOver: boolean; isPickup: boolean },
+): string {
+  if (from !== to && to === 'fulfilled' && isPickup) return 'Picked up'
   if (from !== to && to === 'fulfilled' && isHandedOver) return 'Handed over'
   if (from !== to) return stateNames[to as OrderState] ?? to
-  return toStep ? stepNames[toStep] : 'Note'
+  return toStep ? stepName(toStep, { isPickup }) : 'Note'
 }
 
 /** Printed with the page, which is a packing slip too. */

@@ -41,6 +41,7 @@ export function Head({ order }: { order: AdminOrder }) {
             state={order.state}
             step={order.step}
             stage={order.custom?.stage ?? null}
+            isPickup={order.pickup !== null}
             held={order.holdReason !== null || order.holds.some(isOpen) || isToRefund(order)}
             dispute={order.payment.dispute}
             priceToDecide={order.priceToDecide}

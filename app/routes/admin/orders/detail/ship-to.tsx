@@ -81,7 +81,7 @@ function WrongZip({ order: { address, state } }: Pick<Props, 'order'>) {
 
 /** Before it is paid the payment page asks for it; an order that staff made may be fetched. */
 function Missing({ order, mayDecide }: Props) {
-  const { address, state, origin } = order
+  const { address, state, origin, pickup } = order
   if (!wasPaid(state)) {
     return address ? null : (
       <p className="text-muted">No address on file. Buyers enter one at checkout.</p>
@@ -89,6 +89,7 @@ function Missing({ order, mayDecide }: Props) {
   }
   const missing = missingParts(address)
   if (missing.length === 0 || state !== 'paid') return null
+  if (pickup) return address ? null : <p className="text-muted">No address needed for pickup.</p>
   if (missing.includes('street') && origin === 'staff') {
     return <p className="text-muted">No address to ship to.</p>
   }
@@ -125,7 +126,10 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
   const { address, email, revision } = order
   const isSent = useSent().action === 'correct-buyer'
   const isMissing =
-    order.state === 'paid' && order.origin === 'web' && missingParts(address).length > 0
+    order.state === 'paid' &&
+    order.origin === 'web' &&
+    order.pickup === null &&
+    missingParts(address).length > 0
   return (
     <Disclosure
       // Closed once something of it was saved.
