@@ -11,7 +11,11 @@ import {
   carrierTextProblem,
   changedLines,
 } from '#app/domain/fulfillment/carrier-text.ts'
-import { customsOf, exportFilingRequired } from '#app/domain/fulfillment/customs.ts'
+import {
+  customsOf,
+  exportFilingRequired,
+  isInternational,
+} from '#app/domain/fulfillment/customs.ts'
 import type { Box, LabelRequest } from '#app/domain/fulfillment/label.ts'
 import {
   type Pieces,
@@ -155,6 +159,11 @@ function shipmentOf(
     phone,
     country,
   })
+  if (isInternational(place) && !place.phone) {
+    throw labelRefused(
+      'A package to another country needs the buyer’s phone number, with its country code. Correct the address first.',
+    )
+  }
   const problem = carrierTextProblem(place)
   if (problem) throw labelRefused(problem)
   return {
