@@ -87,6 +87,23 @@ onBothDatabases('the money of an order with a shipping rate', (open) => {
     })
   })
 
+  it('is right whether or not Stripe counts the tax of shipping in amount_shipping [SHIPMONEY-02]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    await collectsTax(shop)
+    const order = await placedWith(shop, express)
+    const event = stripe.pay(order.session)
+    const { total_details, shipping_cost } = event.data.object as {
+      total_details: { amount_shipping: number }
+      shipping_cost: { amount_total: number }
+    }
+    total_details.amount_shipping = shipping_cost.amount_total
+    await tell(event)
+    expect(await stored(shop, order)).toMatchObject({
+      ...{ state: 'paid', holdReason: null },
+      balance: { sold: { shipping: 45_00 }, due: 0 },
+    })
+  })
+
   it('is refunded piece by piece without shipping, then with it, and the month ties out [SHIPMONEY-04, SHIPMONEY-05]', async () => {
     const selling = await stripeShop(await open())
     const { shop, tell, stripe, pass } = selling
