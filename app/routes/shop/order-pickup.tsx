@@ -4,14 +4,23 @@ import { formatPickupCode } from '#app/domain/fulfillment/pickup.ts'
 import { brand } from '#brand'
 import { Part } from './order-section.tsx'
 
-/** Where an order that is ready is picked up, and the code that the buyer shows there [PICKUP-02]. */
+/**
+ * Where an order that is ready is picked up, and the code that the buyer shows there [PICKUP-02]. `code`: empty
+ * where staff look.
+ */
 export function Pickup({ code, place }: { code: string; place: OrderPage['pickupPlace'] }) {
   return (
     <Part heading="Ready for pickup">
-      <p>
-        Your pickup code: <strong className="unbroken text-xl">{formatPickupCode(code)}</strong>
-      </p>
-      <p>Show this code when you pick up your order. Keep it private until then.</p>
+      {code === '' ? (
+        <p>The pickup code isn’t shown in a browser that’s signed in as staff.</p>
+      ) : (
+        <>
+          <p>
+            Your pickup code: <strong className="unbroken text-xl">{formatPickupCode(code)}</strong>
+          </p>
+          <p>Show this code when you pick up your order. Keep it private until then.</p>
+        </>
+      )}
       <PickupPlace place={place} />
     </Part>
   )

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { writtenEmail } from '#app/.server/emails/commands/compose-email.ts'
+import { emailPreview } from '#app/.server/emails/queries/email-preview.ts'
 import { editOrderPage } from '#app/.server/order-edits/queries/edit-order-page.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
@@ -72,9 +74,18 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     expect(code).toMatch(/^\d{6}$/)
     const page = await orderPage(shop, order.token)
     expect(page).toMatchObject({ pickupCode: code, arrival: null })
-    const { subject, text } = await emailed(shop, 'order-pickup-buyer', order)
+    const kept = await emailed(shop, 'order-pickup-buyer', order)
+    const { subject, text } = await writtenEmail(shop, kept)
     expect(subject).toContain(`Order ${order.number} is ready for pickup`)
     expect(text).toContain(`Your pickup code: ${formatPickupCode(code ?? '')}`)
+    // Staff read the copy, and previews.
+    const { text: previewed } = await emailPreview(shop, 'order-pickup-buyer', {
+      ...{ text: null, number: order.number },
+    })
+    for (const read of [kept.text, kept.html, previewed]) {
+      expect(read).toContain('see your order page')
+      expect(read).not.toContain(formatPickupCode(code ?? ''))
+    }
     expect(text).toContain('1000 Example Street')
     expect(text).toContain('9:00 AM')
     // What is to be done names it.
@@ -86,6 +97,7 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     const words = await wordsOf(shop, order, 'bench')
     expect(words).toContain('Pickup code')
     expect(words).not.toContain(code)
+    expect(words).not.toContain(formatPickupCode(code ?? ''))
     expect(words).not.toContain('Hand over without a code')
     expect(await wordsOf(shop, order, 'owner')).toContain('Hand over without a code')
   })
