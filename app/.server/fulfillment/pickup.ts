@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { pickupCodeOf } from '#app/domain/fulfillment/pickup.ts'
+import { isPickup, pickupCodeOf } from '#app/domain/fulfillment/pickup.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { pickups } from '../platform/db/fulfillment-schema.ts'
 import type { OrderRow } from '../platform/db/schema.ts'
@@ -13,6 +13,15 @@ type PickupRow = typeof pickups.$inferSelect
 export async function pickupOf(orm: Orm, orderId: string): Promise<PickupRow | null> {
   const [pickup] = await orm.select().from(pickups).where(eq(pickups.orderId, orderId))
   return pickup ?? null
+}
+
+export type ShownPickup = { readyAt: Date | null; readyBy: string | null }
+
+/** For staff; null where it is shipped. */
+export async function shownPickup(orm: Orm, order: OrderRow): Promise<ShownPickup | null> {
+  if (!isPickup(order)) return null
+  const pickup = await pickupOf(orm, order.id)
+  return { readyAt: pickup?.readyAt ?? null, readyBy: pickup?.readyBy ?? null }
 }
 
 type Coded = Pick<PickupRow, 'orderId' | 'nonce'>

@@ -6,9 +6,11 @@ import { writtenEmail } from '#app/.server/emails/commands/compose-email.ts'
 import { emailPreview } from '#app/.server/emails/queries/email-preview.ts'
 import { editOrderPage } from '#app/.server/order-edits/queries/edit-order-page.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { pickups } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { remindStaff } from '#app/.server/reports/jobs/remind-staff.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { openHold } from '#app/.server/risk/holds.ts'
 import { formatPickupCode, pickupCodeOf } from '#app/domain/fulfillment/pickup.ts'
@@ -191,6 +193,18 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     expect(await codeOf(changed, order)).not.toBe(order.code)
     await handOverPickup(changed, { ...(await seenByStaff(shop, order)), code: order.code })
     expect((await storedOrder(shop, order.id)).order.state).toBe('fulfilled')
+  })
+
+  it('is not late while it waits for its buyer [PICKUP-06, TODAY-05]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const [order, other] = [await readyOrder(shop), await pickupOrder(shop)]
+    pass(30 * 24 * 60)
+    expect(await remindStaff(shop)).toBe(0)
+    expect((await todayPage(shop, 'bench')).work.late).toBe(1)
+    expect(await adminOrder(shop, order.id)).toMatchObject({ isLate: false })
+    expect(await adminOrder(shop, other.id)).toMatchObject({ isLate: true })
+    const late = await ordersPage(shop, { q: '', filter: 'late', page: 1 })
+    expect(late.orders.map(({ id }) => id)).toEqual([other.id])
   })
 
   it('is not handed over while something keeps it here, and its code is not shown then [PICKUP-02, PICKUP-03]', async () => {
