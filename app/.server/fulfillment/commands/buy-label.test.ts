@@ -459,7 +459,7 @@ onBothDatabases('labels', (open) => {
     expect(words).toContain('Goods over $2,500.00 to Puerto Rico need an export filing (EEI)')
   })
 
-  it('a package to another country goes with a customs form and the country [CUSTOMS-01, CUSTOMS-02, CUSTOMS-03, CUSTOMS-05]', async () => {
+  it('a package to another country goes with a customs form and the country [CUSTOMS-01, CUSTOMS-02, CUSTOMS-03, CUSTOMS-05, SHIPPING-01]', async () => {
     const { shop, easypost, goldBecomes } = await labelShop(await open())
     await goldBecomes('60')
     const order = await paidOrder(shop)
@@ -495,6 +495,8 @@ onBothDatabases('labels', (open) => {
       eel_pfc: 'NOEEI 30.36',
     })
     expect((await refusal(rates({ ...berlin, city: '' }))).message).toContain('has no city')
+    const havana = { ...berlin, city: 'Havana', country: 'CU' }
+    expect((await refusal(rates(havana))).message).toContain('No label can be bought to Cuba.')
     for (const unknown of ['', '030 1234567']) {
       expect((await refusal(rates({ ...berlin, phone: unknown }))).message).toContain(
         'needs the buyer’s phone number, with its country code',
