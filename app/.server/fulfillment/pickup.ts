@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { isPickup, pickupCodeOf } from '#app/domain/fulfillment/pickup.ts'
+import { codesLeft, isPickup, maxWrongCodes, pickupCodeOf } from '#app/domain/fulfillment/pickup.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { pickups } from '../platform/db/fulfillment-schema.ts'
 import type { OrderRow } from '../platform/db/schema.ts'
@@ -48,7 +48,12 @@ export async function codeForBuyer(
 }
 
 /** It is not ready after all: its code is not valid any longer, and the next time it gets another [PICKUP-08]. */
-export async function deletePickup(tx: Orm, orderId: string): Promise<void> {
+export async function deletePickup(tx: Orm, orderId: string, now: Date): Promise<void> {
+  const pickup = await pickupOf(tx, orderId)
+  // Else it would give more guesses [PICKUP-04].
+  if (pickup && codesLeft(pickup, now) < maxWrongCodes) {
+    throw pickupRefused('A wrong pickup code was entered. Wait an hour before you move it back.')
+  }
   await tx.delete(pickups).where(eq(pickups.orderId, orderId))
 }
 

@@ -38,7 +38,7 @@ export function changeStep(
     if (to === 'delivered' || order.step === 'delivered') {
       await markAllDelivered(tx, order.id, { at, by, delivered: to === 'delivered' })
     }
-    if (order.step === 'ready') await deletePickup(tx, order.id)
+    if (order.step === 'ready') await deletePickup(tx, order.id, at)
     return save({
       why: sentences[to],
       columns: { step: to },

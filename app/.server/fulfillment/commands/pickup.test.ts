@@ -142,6 +142,9 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     const { order: still, events } = await storedOrder(shop, order.id)
     expect(still.state).toBe('paid')
     expect(events.filter(({ action }) => action === 'order.pickup_code_wrong')).toHaveLength(5)
+    // Another code would come with more guesses.
+    const back = changeStep(shop, { ...(await seenByStaff(shop, order)), to: 'making' })
+    expect((await refusal(back)).message).toContain('Wait an hour before you move it back.')
     pass(60)
     await handOverPickup(shop, { ...(await seenByStaff(shop, order)), code: order.code })
     expect((await storedOrder(shop, order.id)).order.state).toBe('fulfilled')
