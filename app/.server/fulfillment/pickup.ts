@@ -50,7 +50,7 @@ export async function codeForBuyer(
 /** It is not ready after all: its code is not valid any longer, and the next time it gets another [PICKUP-08]. */
 export async function deletePickup(tx: Orm, orderId: string, now: Date): Promise<void> {
   const pickup = await pickupOf(tx, orderId)
-  // Else it would give more guesses [PICKUP-04].
+  // Otherwise it would give more guesses [PICKUP-04].
   if (pickup && codesLeft(pickup, now) < maxWrongCodes) {
     throw pickupRefused('A wrong pickup code was entered. Wait an hour before you move it back.')
   }

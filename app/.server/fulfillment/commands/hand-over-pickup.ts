@@ -30,7 +30,7 @@ export async function handOverWithoutCode(
   await shipParcel(app, { ...request, ...handedOver, pickedUp })
 }
 
-/** In a transaction of its own: a wrong code is counted, although nothing is handed over [PICKUP-04]. */
+/** In its own transaction: a wrong code is counted, although nothing is handed over [PICKUP-04]. */
 function checkCode(app: AppContext, { id, by, code }: HandedTo): Promise<AppError | null> {
   return changeOrder(app, { id, by }, async ({ tx, at, audit }) => {
     const pickup = await pickupOf(tx, id)

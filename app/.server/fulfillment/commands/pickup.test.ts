@@ -90,7 +90,7 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     }
     expect(text).toContain('1000 Example Street')
     expect(text).toContain('9:00 AM')
-    // What is to be done names it.
+    // The lists of work have it.
     expect(await listed(shop)).toEqual([order.id])
     const today = await todayPage(shop, 'bench')
     expect(today.work.pickup).toBe(1)
