@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { codeForBuyer } from '#app/.server/fulfillment/pickup.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { formatPickupCode } from '#app/domain/fulfillment/pickup.ts'
 import { emailed } from '#tests/support/emailed.ts'
@@ -45,14 +46,21 @@ test('an order is weighed, marked as ready, and handed over by the code of its b
   await expect(page.getByRole('link', { name: `Hand over ${number}` })).toBeVisible()
 
   // The buyer reads the code in the email and on the page of the order.
-  const { text } = await emailed(shop.app, 'order-pickup-buyer', { id })
-  const code = /Your pickup code: (\d{3} \d{3})/.exec(text)?.[1] ?? ''
+  await emailed(shop.app, 'order-pickup-buyer', { id })
+  const { order } = await storedOrder(shop.app, id)
+  const code = formatPickupCode((await codeForBuyer(shop.app.db.orm, shop.app, order)) ?? '')
+  await page.goto(`/order/${token}`)
+  await expect(main).toContainText('isn’t shown in a browser that’s signed in as staff')
+  await expect(main).not.toContainText(code)
+  const signedIn = await page.context().cookies()
+  await page.context().clearCookies({ name: /session_token/ })
   await page.goto(`/order/${token}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your order is ready for pickup')
   await expect(main).toContainText(code)
   await expect(page.getByRole('heading', { name: 'Pickup code' })).toBeVisible()
   await expect(main).toContainText('1000 Example Street')
   await expectLooksRight(page, 'pickup-buyer', { widths, height: 900 })
+  await page.context().addCookies(signedIn)
 
   await page.goto(`/admin/dashboard/orders/${id}#send`)
   const field = desk.getByLabel('Pickup code')

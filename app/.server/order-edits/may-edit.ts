@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { assertNotCanceled } from '#app/.server/fulfillment/delays.ts'
 import { labelsForOrder } from '#app/.server/fulfillment/label-subject.ts'
+import { pickupOf } from '#app/.server/fulfillment/pickup.ts'
 import { waitingLabel } from '#app/.server/fulfillment/shipping-labels.ts'
 import { taxReducingCreditReferences } from '#app/.server/ledger/refunds.ts'
 import {
@@ -43,6 +44,11 @@ export async function assertMayEdit(tx: Orm, app: AppContext, order: OrderRow): 
   }
   if (await waitingLabel(tx, labelsForOrder(order.id))) {
     throw editRefused('A shipping label was bought for this order. Void the label first.')
+  }
+  if (await pickupOf(tx, order.id)) {
+    throw editRefused(
+      'This order is ready for pickup. Move it back to In production first; its pickup code ends then.',
+    )
   }
   const { orderId, kind } = tradeIns
   if ((await tx.$count(tradeIns, and(eq(orderId, order.id), eq(kind, 'recast')))) > 0) {

@@ -3,6 +3,7 @@ import { orderFindings } from '#app/.server/bookkeeping/queries/order-findings.t
 import { refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import { sendRefunds } from '#app/.server/refunds/jobs/send-refunds.ts'
 import { orderRefunds } from '#app/.server/refunds/queries/order-refunds.ts'
+import { openReasons } from '#app/.server/risk/holds.ts'
 import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { taxReport } from '#app/.server/tax/queries/tax-report.ts'
 import {
@@ -19,7 +20,7 @@ import { net } from '#tests/support/journal.ts'
 import { editingShop, edits, line, paysDifference } from '#tests/support/order-edits.ts'
 import { storedOrder } from '#tests/support/orders.ts'
 import { collectsTax } from '#tests/support/sales-tax.ts'
-import { sellingShop } from '#tests/support/selling-shop.ts'
+import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { express, pickup, placedWith, toGermany } from '#tests/support/shipped-orders.ts'
 import { small, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import { refundsAll } from '#tests/support/trade-ins.ts'
@@ -78,6 +79,23 @@ onBothDatabases('the money of an order with a shipping rate', (open) => {
     ])
     expect(stripe.store.sessions.get(order.session)?.shipping_cost).toMatchObject({
       amount_tax: ofShipping,
+    })
+  })
+
+  it('is right whether or not Stripe counts the tax of shipping in amount_shipping [SHIPMONEY-02]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    await collectsTax(shop)
+    const order = await placedWith(shop, express)
+    const event = stripe.pay(order.session)
+    const { total_details, shipping_cost } = event.data.object as {
+      total_details: { amount_shipping: number }
+      shipping_cost: { amount_total: number }
+    }
+    total_details.amount_shipping = shipping_cost.amount_total
+    await tell(event)
+    expect(await stored(shop, order)).toMatchObject({
+      ...{ state: 'paid', holdReason: null },
+      balance: { sold: { shipping: 45_00 }, due: 0 },
     })
   })
 
@@ -152,6 +170,24 @@ onBothDatabases('the money of an order with a shipping rate', (open) => {
     expect(shippingCents).toBeGreaterThan(0)
   })
 
+  it('has its shipping refunded alone, once, and stays sold [SHIPMONEY-04]', async () => {
+    const selling = await stripeShop(await open())
+    const { shop, stripe, tell } = selling
+    const { order } = await paidExpress(selling)
+    const shippingTax = shippingTaxOf(await lineTaxesOf(shop.db.orm, order.id))
+    const alone = { of: 'lines', quantities: [], withShipping: true } as const
+    await refundsAll(shop, order, alone)
+    await sendRefunds(shop)
+    for (const each of stripe.store.events) expect(await tell(each)).toBe(200)
+    const { order: after, balance } = await storedOrder(shop, order.id)
+    expect(after.state).toBe('paid')
+    expect(balance).toMatchObject({ refunded: 45_00 + shippingTax, due: 0, sold: { shipping: 0 } })
+    expect((await refusal(refundsAll(shop, order, alone))).message).toContain(
+      'No shipping is left to refund',
+    )
+    expect(await orderFindings(shop.db.orm)).toEqual([])
+  })
+
   it('is held if the address is in another country; pickup has none and is paid [SHIPMONEY-02]', async () => {
     const { shop, stripe, tell } = await stripeShop(await open())
     await collectsTax(shop)
@@ -183,6 +219,25 @@ onBothDatabases('the money of an order with a shipping rate', (open) => {
       ['', 0],
       ['WA', tax],
     ])
+  })
+
+  it('is held where a pickup was taxed by another state than that of the shop [TAX-09]', async () => {
+    const { shop, stripe, tell, pass } = await stripeShop(await open())
+    await collectsTax(shop)
+    Object.assign(stripe.store.taxRates, {
+      CO: [{ level: 'state', name: 'Colorado', percentage: 2.9 }],
+    })
+    const [own, other] = [await placedWith(shop, pickup), await placedWith(shop, pickup)]
+    await tell(stripe.pay(own.session))
+    await tell(stripe.pay(other.session, { state: 'CO' }))
+    pass(11)
+    expect(await fetchLineTaxes(shop)).toBe(2)
+    expect(await openReasons(shop.db.orm, own.id)).toEqual([])
+    expect(await openReasons(shop.db.orm, other.id)).toEqual([
+      expect.stringContaining('Sales tax of CO was charged by the buyer’s billing address'),
+    ])
+    const { states } = await taxReport(shop, march)
+    expect(states.map(({ state }) => state)).toEqual(['CO', 'WA'])
   })
 
   it('stays as it is when pieces are exchanged, and is charged once [SHIPMONEY-05]', async () => {

@@ -111,6 +111,7 @@ onBothDatabases('what is held about a buyer', (open) => {
           number: order.number,
           state: 'fulfilled',
           totalCents: order.totalCents,
+          shipping: { method: 'standard', country: 'US', rate: 0 },
           email: 'ada@example.com',
           shippingAddress: { name: 'Ada Buyer', line1: '1000 Example Street' },
           tracking: '1Z999AA10123456784',

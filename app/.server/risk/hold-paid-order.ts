@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { riskSetting } from '#app/.server/settings/risk.ts'
 import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
+import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { highValueReason } from '#app/domain/risk/high-value.ts'
-import { whyTaxIsDoubted } from '#app/domain/tax/expected-tax.ts'
-import { nontaxable } from '#app/domain/tax/sales-tax.ts'
+import { whyPickupTaxIsDoubted, whyTaxIsDoubted } from '#app/domain/tax/expected-tax.ts'
+import { type LineTax, nontaxable } from '#app/domain/tax/sales-tax.ts'
+import { brand } from '#brand'
 import { taxOfSale } from '../ledger/repository.ts'
 import { updateOrder } from '../orders/transition.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -57,6 +59,18 @@ export async function holdIfTaxDoubted(
     status,
   })
   return reason ? hold(tx, order, { kind: 'sales tax', reason, at }) : order
+}
+
+/** Once it is known who taxed it, which the payment does not say [TAX-09]. */
+export async function holdIfPickupTaxDoubted(
+  tx: Orm,
+  order: OrderRow,
+  { taxes, at }: { taxes: readonly LineTax[]; at: Date },
+): Promise<void> {
+  if (!isPickup(order) || order.state !== 'paid') return
+  const taxedIn = taxes.filter(({ tax }) => tax > 0).map(({ state }) => state)
+  const reason = whyPickupTaxIsDoubted(taxedIn, brand.address.region)
+  if (reason) await hold(tx, order, { kind: 'sales tax', reason, at })
 }
 
 type Hold = { kind: 'high value' | 'sales tax'; reason: string; at: Date }

@@ -74,7 +74,7 @@ export const shippingMethodsForm = z
     neededFor(
       'express',
       'expressText',
-      'Please say when an express order arrives, such as 1-2 business days.',
+      'Please say when an express order arrives, such as 1–2 business days.',
     ),
     neededFor('international', 'countries', 'Please choose at least one country.'),
     neededFor(

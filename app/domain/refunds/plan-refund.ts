@@ -196,7 +196,9 @@ function byLine(
     const chosen = refundLine(line, quantity)
     if (chosen) picked.push(chosen)
   }
-  if (picked.length === 0) return { refused: 'Please choose at least one piece.' }
+  if (picked.length === 0) {
+    return withShipping ? ofShipping(order) : { refused: 'Please choose at least one piece.' }
+  }
   const price = sumOfLines(picked)
   const goods = cents(Math.min(price, sold.goods))
   if (price > goods && !(isReducible && goods > 0)) {
@@ -266,6 +268,19 @@ function ofTax({ sold: { tax }, refundable, isOne }: Limits): PlannedRefund | Re
   if (tax === 0) return { refused: 'No sales tax is left to refund on this order.' }
   if (tax > refundable) return tooMuch(tax, refundable, isOne)
   return { amount: tax, credit: { goods: none, tax, shipping: none, discount: none }, lines: [] }
+}
+
+/** Of an express order that was late, for example: the rate and its tax, and no piece. */
+function ofShipping({
+  sold: { shipping },
+  shippingTax: tax = none,
+  refundable,
+  isOne,
+}: Limits): PlannedRefund | RefundRefusal {
+  const credit = { goods: none, tax, shipping, discount: none }
+  const amount = totalOf(credit)
+  if (shipping === 0) return { refused: 'No shipping is left to refund on this order.' }
+  return amount > refundable ? tooMuch(amount, refundable, isOne) : { amount, credit, lines: [] }
 }
 
 const goodsTaxOf = ({ sold, shippingTax = none }: Refundable) => cents(sold.tax - shippingTax)

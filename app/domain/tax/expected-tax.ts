@@ -16,6 +16,17 @@ type TaxedSale = {
 }
 
 /**
+ * The same of what is picked up, which falls under the tax of the shop's own state, while the payment page goes by
+ * the buyer's billing address. `taxedIn`: the states that charged tax.
+ */
+export function whyPickupTaxIsDoubted(taxedIn: readonly string[], own: string): string | null {
+  const others = [...new Set(taxedIn)].filter((state) => state !== own)
+  return others.length > 0
+    ? `Sales tax of ${others.join(', ')} was charged by the buyer’s billing address, but the order is picked up in ${own}. Decide with your accountant which state it’s owed to.`
+    : null
+}
+
+/**
  * Why a person looks at the sales tax of a paid order: the provider could not compute it, or none was
  * charged where the shop is registered, which it then owes itself. Null where nothing contradicts.
  * Source: https://docs.stripe.com/api/checkout/sessions/object, `automatic_tax.status`.

@@ -3,7 +3,10 @@ import { addressLine } from '#app/domain/content/brand-facts.ts'
 import { formatPickupCode } from '#app/domain/fulfillment/pickup.ts'
 import { brand } from '#brand'
 
-/** Where an order that is ready is picked up, and the code that the buyer shows there [PICKUP-02]. */
+/**
+ * Where an order that is ready is picked up, and the code that the buyer shows there [PICKUP-02]. `code`: empty
+ * where staff look.
+ */
 export function Pickup({ code, place }: { code: string; place: OrderPage['pickupPlace'] }) {
   return (
     <section
@@ -14,8 +17,14 @@ export function Pickup({ code, place }: { code: string; place: OrderPage['pickup
         <h2 id="pickup-heading" className="text-2xl">
           Pickup code
         </h2>
-        <p className="unbroken font-display text-5xl">{formatPickupCode(code)}</p>
-        <p className="text-muted text-sm">Keep it private until then.</p>
+        {code === '' ? (
+          <p>The pickup code isn’t shown in a browser that’s signed in as staff.</p>
+        ) : (
+          <>
+            <p className="unbroken font-display text-5xl">{formatPickupCode(code)}</p>
+            <p className="text-muted text-sm">Keep it private until then.</p>
+          </>
+        )}
       </div>
       <div className="grid content-start gap-1.5">
         <h2 className="text-2xl">Where to pick it up</h2>

@@ -1,4 +1,5 @@
 import { data, Form, Link, useActionData } from 'react-router'
+import { hasSessionCookie } from '#app/.server/auth/session-context.ts'
 import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
@@ -48,7 +49,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { kinds } = await tradeInTermsSetting.current(app)
   const search = confirmed ? `?${new URLSearchParams({ confirmed })}` : ''
   const tradeInPage = kinds.length > 0 ? `/order/${params.token}/trade-in${search}` : null
-  return data({ ...page, tradeInPage }, { headers: privatePage })
+  // Staff open the page from the admin area; the code is for the buyer alone [PICKUP-02].
+  const pickupCode =
+    page.pickupCode !== null && hasSessionCookie(request.headers) ? '' : page.pickupCode
+  return data({ ...page, pickupCode, tradeInPage }, { headers: privatePage })
 }
 
 /** The answer is the same whether an email goes out or not. */
@@ -88,7 +92,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
           </noscript>
         )}
       </div>
-      {page.pickupCode && <Pickup code={page.pickupCode} place={page.pickupPlace} />}
+      {page.pickupCode !== null && <Pickup code={page.pickupCode} place={page.pickupPlace} />}
       <OrderSummaryTable
         summary={summary}
         mark={mark}
@@ -126,7 +130,7 @@ export default function Order({ loaderData: page }: Route.ComponentProps) {
 function messageOf(page: OrderPage) {
   if (page.claim) return claimMessages[page.claim]
   if (page.isClosedByBank) return closedMessage(page.toldOfMoney)
-  if (page.pickupCode) return readyForPickup
+  if (page.pickupCode !== null) return readyForPickup
   const progress = progressMessage(page)
   if (progress) return progress
   const { state, held, delivered, refusedDebit, processing, payBy, sale, toldOfMoney } = page

@@ -109,6 +109,16 @@ async function readSubject(app: AppContext, row: EmailRow, isAgain: boolean): Pr
       kept: () => emailFor(kind, { ...facts, delay }, written),
     }
   }
+  if (kind === 'order-pickup-buyer') {
+    // Staff read the copy, and the code is for the buyer alone [PICKUP-02].
+    const facts = await readOrderFacts(app, { ...row, kind }, order)
+    const written = await writtenText(app.db.orm, kind)
+    return {
+      ...subject,
+      email: async () => emailFor(kind, facts, written),
+      kept: () => emailFor(kind, { ...facts, pickupCode: null }, written),
+    }
+  }
   if (kind === 'order-pay-buyer') {
     // The link is a key: it stays out of the copy.
     const facts = await readOrderFacts(app, { ...row, kind }, order)

@@ -40,7 +40,7 @@ export type EmailPreview = {
 /**
  * An email in these words, as it would be about an order: the one of this number, else the latest that such
  * an email was sent about, else the latest that was paid. Where that has nothing of the kind, about a sample.
- * Links that are keys are left out.
+ * Links that are keys are left out, and the code of a pickup.
  */
 export async function emailPreview(
   app: AppContext,
@@ -75,7 +75,8 @@ export async function emailPreview(
       const facts = sampleOrder(kind, { publicUrl, shipping: await shippingSetting.current(app) })
       return sample(emailFor(kind, facts, text))
     }
-    const facts = { ...all, delay: all.delay && { ...all.delay, links: null } }
+    const delay = all.delay && { ...all.delay, links: null }
+    const facts = { ...all, delay, pickupCode: null }
     return preview(emailFor(kind, { ...facts, confirmedPage: facts.page }, text), order.number)
   })
 }

@@ -69,7 +69,7 @@ export type OrderFacts = {
   address: ShippingAddress | null
   /** The buyer took all of it along in person: nothing is shipped. */
   isHandedOver: boolean
-  /** What the buyer shows to pick it up; null where it is not ready for pickup. */
+  /** What the buyer shows to pick it up; null where it is not ready for pickup, and in what staff read. */
   pickupCode: string | null
   /** Where and when the buyer picks it up; null: it is shipped. */
   pickupPlace: PickupPlace | null

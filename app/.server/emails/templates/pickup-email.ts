@@ -36,9 +36,7 @@ ${end}`,
     },
     values: (facts) => ({
       ...commonValues(facts),
-      'pickup code': facts.pickupCode
-        ? formatPickupCode(facts.pickupCode)
-        : 'no longer valid (see your order page)',
+      'pickup code': facts.pickupCode ? formatPickupCode(facts.pickupCode) : 'see your order page',
       'where and when': [
         heading('Where to pick it up'),
         {

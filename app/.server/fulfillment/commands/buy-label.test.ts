@@ -13,6 +13,7 @@ import { eraseBuyer } from '#app/.server/privacy/commands/erase-buyer.ts'
 import { purge } from '#app/.server/privacy/jobs/purge.ts'
 import { exportBuyer } from '#app/.server/privacy/queries/export-buyer.ts'
 import { searchPage } from '#app/.server/reports/queries/search-page.ts'
+import type { PostalAddress } from '#app/domain/address/us-places.ts'
 import type { CarrierLines } from '#app/domain/fulfillment/carrier-text.ts'
 import { carrierLines, carrierSource } from '#app/domain/fulfillment/carrier-text.ts'
 import type { Box } from '#app/domain/fulfillment/label.ts'
@@ -458,12 +459,13 @@ onBothDatabases('labels', (open) => {
     expect(words).toContain('Goods over $2,500.00 to Puerto Rico need an export filing (EEI)')
   })
 
-  it('a package to another country goes with a customs form and the country [CUSTOMS-01, CUSTOMS-02, CUSTOMS-03]', async () => {
+  it('a package to another country goes with a customs form and the country [CUSTOMS-01, CUSTOMS-02, CUSTOMS-03, CUSTOMS-05, SHIPPING-01]', async () => {
     const { shop, easypost, goldBecomes } = await labelShop(await open())
     await goldBecomes('60')
     const order = await paidOrder(shop)
-    const berlin = { city: 'Berlin', state: '', postalCode: '10115', country: 'DE' }
-    const rates = async (address: Partial<typeof buyerAddress>, declared = 1_00) => {
+    const phone = '+49 30 1234567'
+    const berlin = { city: 'Berlin', state: '', postalCode: '10115', country: 'DE', phone }
+    const rates = async (address: Partial<PostalAddress>, declared = 1_00) => {
       const shippingAddress = { ...buyerAddress, ...address }
       await shop.db.orm.update(orders).set({ shippingAddress }).where(eq(orders.id, order.id))
       const asked = { id: order.id, by: ann, box, insured: false, requireDecision }
@@ -472,6 +474,7 @@ onBothDatabases('labels', (open) => {
     }
     const request = await rates(berlin)
     expect(request?.to_address).toMatchObject({ city: 'Berlin', zip: '10115', country: 'DE' })
+    expect(request?.to_address.phone).toBe('+49301234567')
     expect(request?.to_address.state).toBeUndefined()
     expect(request?.customs_info).toMatchObject({
       eel_pfc: 'NOEEI 30.37(a)',
@@ -487,11 +490,18 @@ onBothDatabases('labels', (open) => {
     expect((await refusal(rates(berlin, 2_500_01))).message).toContain(
       'Goods over $2,500.00 to Germany need an export filing (EEI)',
     )
-    const toronto = { city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA' }
+    const toronto = { city: 'Toronto', state: 'ON', postalCode: 'M5V 2T6', country: 'CA', phone }
     expect((await rates(toronto, 2_500_01))?.customs_info).toMatchObject({
       eel_pfc: 'NOEEI 30.36',
     })
     expect((await refusal(rates({ ...berlin, city: '' }))).message).toContain('has no city')
+    const havana = { ...berlin, city: 'Havana', country: 'CU' }
+    expect((await refusal(rates(havana))).message).toContain('No label can be bought to Cuba.')
+    for (const unknown of ['', '030 1234567']) {
+      expect((await refusal(rates({ ...berlin, phone: unknown }))).message).toContain(
+        'needs the buyer’s phone number, with its country code',
+      )
+    }
   })
 
   it('no label is bought for an order that its buyer picks up [PICKUP-07]', async () => {

@@ -9,6 +9,7 @@ import {
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import type { StaffStep } from '#app/contracts/orders/order.ts'
 import { canMove, type OrderStep } from '#app/domain/fulfillment/work-status.ts'
+import { deletePickup } from '../pickup.ts'
 import { markAllDelivered } from './mark-parcel-delivered.ts'
 
 /** As the history says it. */
@@ -37,6 +38,7 @@ export function changeStep(
     if (to === 'delivered' || order.step === 'delivered') {
       await markAllDelivered(tx, order.id, { at, by, delivered: to === 'delivered' })
     }
+    if (order.step === 'ready') await deletePickup(tx, order.id, at)
     return save({
       why: sentences[to],
       columns: { step: to },

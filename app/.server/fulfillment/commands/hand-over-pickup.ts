@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { changeOrder } from '#app/.server/orders/change-order.ts'
@@ -7,7 +6,7 @@ import { pickups } from '#app/.server/platform/db/fulfillment-schema.ts'
 import type { AppError } from '#app/.server/platform/errors.ts'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { codesLeft, maxWrongCodes, withWrongCode } from '#app/domain/fulfillment/pickup.ts'
-import { pickupCode, pickupOf, pickupRefused } from '../pickup.ts'
+import { isPickupCode, pickupOf, pickupRefused } from '../pickup.ts'
 import { shipParcel } from './ship-parcel.ts'
 
 type HandedTo = VersionedOrder & { code: string }
@@ -31,7 +30,7 @@ export async function handOverWithoutCode(
   await shipParcel(app, { ...request, ...handedOver, pickedUp })
 }
 
-/** In a transaction of its own: a wrong code is counted, although nothing is handed over [PICKUP-04]. */
+/** In its own transaction: a wrong code is counted, although nothing is handed over [PICKUP-04]. */
 function checkCode(app: AppContext, { id, by, code }: HandedTo): Promise<AppError | null> {
   return changeOrder(app, { id, by }, async ({ tx, at, audit }) => {
     const pickup = await pickupOf(tx, id)
@@ -40,8 +39,7 @@ function checkCode(app: AppContext, { id, by, code }: HandedTo): Promise<AppErro
       const message = `${maxWrongCodes} wrong codes were entered. Try again in an hour, or ask an owner to hand it over.`
       return pickupRefused(message, 429, { code: message })
     }
-    const isRight = timingSafeEqual(Buffer.from(code), Buffer.from(pickupCode(app, pickup)))
-    if (isRight) return null
+    if (isPickupCode(app, pickup, code)) return null
     const wrong = withWrongCode(pickup, at)
     await tx.update(pickups).set(wrong).where(eq(pickups.orderId, id))
     const left = codesLeft(wrong, at)

@@ -1,11 +1,19 @@
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { writtenEmail } from '#app/.server/emails/commands/compose-email.ts'
+import { emailPreview } from '#app/.server/emails/queries/email-preview.ts'
+import { editOrderPage } from '#app/.server/order-edits/queries/edit-order-page.ts'
 import { ordersPage } from '#app/.server/orders/queries/admin-orders.ts'
+import { adminOrder } from '#app/.server/orders/queries/order-detail-page.ts'
 import { orderPage } from '#app/.server/orders/queries/order-page.ts'
-import { orders } from '#app/.server/platform/db/schema.ts'
+import { pickups } from '#app/.server/platform/db/fulfillment-schema.ts'
+import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
+import { remindStaff } from '#app/.server/reports/jobs/remind-staff.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
-import { formatPickupCode } from '#app/domain/fulfillment/pickup.ts'
+import { openHold } from '#app/.server/risk/holds.ts'
+import { formatPickupCode, pickupCodeOf } from '#app/domain/fulfillment/pickup.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
@@ -14,6 +22,7 @@ import { paidOrder, seenByStaff, storedOrder } from '#tests/support/orders.ts'
 import { refusal, sellingShop } from '#tests/support/selling-shop.ts'
 import { readyToSend } from '#tests/support/weighing.ts'
 import { codeForBuyer } from '../pickup.ts'
+import { changeStep } from './change-work-status.ts'
 import { handOverPickup, handOverWithoutCode } from './hand-over-pickup.ts'
 import { readyForPickup } from './ready-for-pickup.ts'
 import { recordShipment } from './record-shipment.ts'
@@ -29,9 +38,11 @@ async function pickupOrder(shop: AppContext) {
 async function readyOrder(shop: AppContext) {
   const order = await pickupOrder(shop)
   await readyForPickup(shop, await readyToSend(shop, order))
-  const code = await codeForBuyer(shop.db.orm, shop, { id: order.id, state: 'paid' })
-  return { ...order, code: code ?? '' }
+  return { ...order, code: await codeOf(shop, order) }
 }
+
+const codeOf = async (shop: AppContext, { id }: { id: string }) =>
+  (await codeForBuyer(shop.db.orm, shop, (await storedOrder(shop, id)).order)) ?? ''
 
 const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
@@ -65,12 +76,21 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     expect(code).toMatch(/^\d{6}$/)
     const page = await orderPage(shop, order.token)
     expect(page).toMatchObject({ pickupCode: code, arrival: null })
-    const { subject, text } = await emailed(shop, 'order-pickup-buyer', order)
+    const kept = await emailed(shop, 'order-pickup-buyer', order)
+    const { subject, text } = await writtenEmail(shop, kept)
     expect(subject).toContain(`Order ${order.number} is ready for pickup`)
     expect(text).toContain(`Your pickup code: ${formatPickupCode(code ?? '')}`)
+    // Staff read the copy, and previews.
+    const { text: previewed } = await emailPreview(shop, 'order-pickup-buyer', {
+      ...{ text: null, number: order.number },
+    })
+    for (const read of [kept.text, kept.html, previewed]) {
+      expect(read).toContain('see your order page')
+      expect(read).not.toContain(formatPickupCode(code ?? ''))
+    }
     expect(text).toContain('1000 Example Street')
     expect(text).toContain('9:00 AM')
-    // What is to be done names it.
+    // The lists of work have it.
     expect(await listed(shop)).toEqual([order.id])
     const today = await todayPage(shop, 'bench')
     expect(today.work.pickup).toBe(1)
@@ -79,6 +99,7 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     const words = await wordsOf(shop, order, 'bench')
     expect(words).toContain('Pickup code')
     expect(words).not.toContain(code)
+    expect(words).not.toContain(formatPickupCode(code ?? ''))
     expect(words).not.toContain('Hand over without a code')
     expect(await wordsOf(shop, order, 'owner')).toContain('Hand over without a code')
   })
@@ -121,6 +142,9 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     const { order: still, events } = await storedOrder(shop, order.id)
     expect(still.state).toBe('paid')
     expect(events.filter(({ action }) => action === 'order.pickup_code_wrong')).toHaveLength(5)
+    // Another code would come with more guesses.
+    const back = changeStep(shop, { ...(await seenByStaff(shop, order)), to: 'making' })
+    expect((await refusal(back)).message).toContain('Wait an hour before you move it back.')
     pass(60)
     await handOverPickup(shop, { ...(await seenByStaff(shop, order)), code: order.code })
     expect((await storedOrder(shop, order.id)).order.state).toBe('fulfilled')
@@ -135,6 +159,69 @@ onBothDatabases('an order that its buyer picks up', (open) => {
     const note = `Without the pickup code: ${reason}`
     expect(history.some(({ why }) => why.includes(note))).toBe(true)
     expect(events.at(-1)?.facts).toMatchObject({ note })
+  })
+
+  it('is not ready after all: its code ends, and the next time its buyer is emailed another [PICKUP-08]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const order = await readyOrder(shop)
+    expect(await editOrderPage(shop, order.id)).toMatchObject({
+      problem: expect.stringContaining('This order is ready for pickup.'),
+    })
+    await changeStep(shop, { ...(await seenByStaff(shop, order)), to: 'making' })
+    expect(await orderPage(shop, order.token)).toMatchObject({ pickupCode: null })
+    expect(await listed(shop)).toEqual([])
+    const old = { ...(await seenByStaff(shop, order)), code: order.code }
+    expect((await refusal(handOverPickup(shop, old))).message).toContain(
+      'as ready for pickup first',
+    )
+    pass(1)
+    await readyForPickup(shop, await seenByStaff(shop, order))
+    const emails = eq(emailOutbox.kind, 'order-pickup-buyer')
+    expect(await shop.db.orm.$count(emailOutbox, emails)).toBe(2)
+    const code = await codeOf(shop, order)
+    expect(code).not.toBe(order.code)
+    await handOverPickup(shop, { ...(await seenByStaff(shop, order)), code })
+    expect((await storedOrder(shop, order.id)).order.state).toBe('fulfilled')
+  })
+
+  it('has a code of its own secret, which is valid after that of the shop is changed [PICKUP-02]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await readyOrder(shop)
+    const [pickup] = await shop.db.orm.select().from(pickups)
+    const byShopSecret = createHmac('sha256', shop.secret)
+      .update(`pickup/v1 ${order.id} ${pickup?.nonce}`)
+      .digest()
+    expect(order.code).not.toBe(pickupCodeOf(byShopSecret))
+    const changed = { ...shop, secret: 'x'.repeat(43), olderSecrets: [shop.secret] }
+    expect(await codeOf(changed, order)).not.toBe(order.code)
+    await handOverPickup(changed, { ...(await seenByStaff(shop, order)), code: order.code })
+    expect((await storedOrder(shop, order.id)).order.state).toBe('fulfilled')
+  })
+
+  it('is not late while it waits for its buyer [PICKUP-06, TODAY-05]', async () => {
+    const { shop, pass } = await sellingShop(await open())
+    const [order, other] = [await readyOrder(shop), await pickupOrder(shop)]
+    pass(30 * 24 * 60)
+    expect(await remindStaff(shop)).toBe(0)
+    expect((await todayPage(shop, 'bench')).work.late).toBe(1)
+    expect(await adminOrder(shop, order.id)).toMatchObject({ isLate: false })
+    expect(await adminOrder(shop, other.id)).toMatchObject({ isLate: true })
+    const late = await ordersPage(shop, { q: '', filter: 'late', page: 1 })
+    expect(late.orders.map(({ id }) => id)).toEqual([other.id])
+  })
+
+  it('is not handed over while something keeps it here, and its code is not shown then [PICKUP-02, PICKUP-03]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await readyOrder(shop)
+    await shop.db.orm.transaction((tx) =>
+      openHold(tx, order.id, {
+        ...{ kind: 'high value', object: '', reason: 'It is reviewed.', at: shop.now() },
+      }),
+    )
+    expect(await orderPage(shop, order.token)).toMatchObject({ pickupCode: null })
+    const seen = { ...(await seenByStaff(shop, order)), code: order.code }
+    expect((await refusal(handOverPickup(shop, seen))).status).toBe(409)
+    expect((await storedOrder(shop, order.id)).order.state).toBe('paid')
   })
 
   it('is neither shipped nor handed over without its code, and no other order is picked up [PICKUP-07]', async () => {

@@ -31,7 +31,8 @@ export function readyForPickup(app: AppContext, request: VersionedOrder): Promis
     await save({
       why: 'Ready for pickup.',
       columns: { step: 'ready' },
-      email: { about: 'ready for pickup', occasion: '' },
+      // Once more with another code, where it was not ready after all.
+      email: { about: 'ready for pickup', occasion: at.toISOString() },
       audit: { action: 'order.ready_for_pickup', facts: { pieces: countPieces(pieces) } },
     })
   })

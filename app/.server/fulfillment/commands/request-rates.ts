@@ -5,13 +5,18 @@ import { wrongState } from '#app/.server/orders/order-checks.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
 import { linesOfOrder } from '#app/.server/orders/repository.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
+import { countryName } from '#app/domain/address/country-name.ts'
 import {
   type CarrierLines,
   carrierSource,
   carrierTextProblem,
   changedLines,
 } from '#app/domain/fulfillment/carrier-text.ts'
-import { customsOf, exportFilingRequired } from '#app/domain/fulfillment/customs.ts'
+import {
+  customsOf,
+  exportFilingRequired,
+  isInternational,
+} from '#app/domain/fulfillment/customs.ts'
 import type { Box, LabelRequest } from '#app/domain/fulfillment/label.ts'
 import {
   type Pieces,
@@ -24,6 +29,7 @@ import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { listParts, missingParts } from '#app/domain/orders/buyer.ts'
 import { canTransition } from '#app/domain/orders/order-state.ts'
+import { closedCountries } from '#app/domain/shipping/countries.ts'
 import type { ShipmentRequest } from '../gateway/label-gateway.ts'
 import { offeredRates, placeOnLabel, shopPlace, storeRates } from '../label-rates.ts'
 import { labelsForOrder } from '../label-subject.ts'
@@ -141,6 +147,9 @@ function shipmentOf(
     throw labelRefused(`The address of this order has no ${listParts(missing)}. Correct it first.`)
   }
   const { name, line1, line2, state, country } = to
+  // The rules may have changed since it was ordered.
+  const closed = closedCountries[country]
+  if (closed) throw labelRefused(`No label can be bought to ${countryName(country)}. ${closed}`)
   const unfiled = exportFilingRequired({ state, country }, packed.declared)
   if (unfiled) throw labelRefused(unfiled)
   const { postalCode, phone } = to
@@ -155,6 +164,11 @@ function shipmentOf(
     phone,
     country,
   })
+  if (isInternational(place) && !place.phone) {
+    throw labelRefused(
+      'A package to another country needs the buyer’s phone number, with its country code. Correct the address first.',
+    )
+  }
   const problem = carrierTextProblem(place)
   if (problem) throw labelRefused(problem)
   return {

@@ -6,9 +6,11 @@ import { cents, formatCents } from '#app/domain/money/cents.ts'
 import * as orderScreen from '#app/routes/admin/orders/detail.tsx'
 import { renderAdminPage } from '#tests/support/admin-page.tsx'
 import { onBothDatabases } from '#tests/support/databases.ts'
-import { buyerAddress, paidOrder, pendingOrder } from '#tests/support/orders.ts'
+import { buyerAddress, paidOrder, pendingOrder, storedOrder } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf.ts'
 import { sellingShop } from '#tests/support/selling-shop.ts'
+import { refundsAll } from '#tests/support/trade-ins.ts'
+import { commercialInvoiceOf } from './commercial-invoice-of.ts'
 import { documentForStaff } from './order-documents.ts'
 
 const file = 'commercial-invoice.pdf'
@@ -41,6 +43,21 @@ onBothDatabases('a commercial invoice', (open) => {
     ]) {
       expect(said).toContain(part)
     }
+  })
+
+  it('leaves out pieces that were refunded before they were sent [CUSTOMS-04]', async () => {
+    const { shop } = await sellingShop(await open())
+    const order = await paidOrder(shop, [{ productId: '7', size: 'Small', quantity: 3 }])
+    await shop.db.orm.update(orders).set({ shippingAddress: berlin, discountCents: 0 })
+    const one = { of: 'lines', quantities: [{ position: 0, quantity: 1 }] } as const
+    await refundsAll(shop, order, one)
+    const invoice = await commercialInvoiceOf(shop.db, (await storedOrder(shop, order.id)).order)
+    expect(invoice?.summary.lines).toMatchObject([
+      { quantity: 2, lineTotal: (order.totalCents / 3) * 2 },
+    ])
+    await refundsAll(shop, order, { of: 'lines', quantities: [{ position: 0, quantity: 2 }] })
+    const none = await commercialInvoiceOf(shop.db, (await storedOrder(shop, order.id)).order)
+    expect(none?.summary.lines).toEqual([])
   })
 
   it('is of a paid order, and for staff alone [CUSTOMS-04]', async () => {

@@ -9,7 +9,7 @@ import {
   delaysOfOrder,
 } from '#app/.server/fulfillment/delays.ts'
 import { labelsForOrder } from '#app/.server/fulfillment/label-subject.ts'
-import { pickupOf } from '#app/.server/fulfillment/pickup.ts'
+import { type ShownPickup, shownPickup } from '#app/.server/fulfillment/pickup.ts'
 import { nextToPack } from '#app/.server/fulfillment/queries/orders-to-pack.ts'
 import { labelsFor, type ShownLabels } from '#app/.server/fulfillment/shipping-labels.ts'
 import { isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
@@ -27,7 +27,6 @@ import { type HoldRow, holdsOfOrder } from '#app/.server/risk/holds.ts'
 import { weighingRules } from '#app/.server/settings/risk.ts'
 import { sendProblem } from '#app/domain/fulfillment/fulfillment-block.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
-import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import type { OrderStep } from '#app/domain/fulfillment/work-status.ts'
 import {
   balanceOf,
@@ -98,7 +97,7 @@ export type AdminOrder = {
   toWeigh: (Item & { suggested: string })[]
   weighingRules: WeighingRules
   /** The buyer picks it up; when it was marked as ready, if it was. Null where it is shipped. */
-  pickup: { readyAt: Date | null; readyBy: string | null } | null
+  pickup: ShownPickup | null
   /** Labels of carriers that were bought for it, or can be. */
   labels: ShownLabels
   /** Of an order that was sent: the one to pack next. */
@@ -199,6 +198,9 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
     const delays = await delaysOfOrder(db.orm, id)
     const weighed = await weighedItemsOf(db.orm, id)
     const left = await piecesToSendOf(db.orm, id, summary.lines, parcels)
+    const isOverdue =
+      order.state === 'paid' && order.shipBy !== null && order.shipBy < shopDay(app.now())
+    const pickup = await shownPickup(db.orm, order)
     return {
       id,
       token: order.token,
@@ -225,7 +227,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
           ? await toWeigh(db.orm, summary.lines, { parcels, toSend: left, weighed })
           : [],
       weighingRules: await weighingRules(db.orm),
-      pickup: isPickup(order) ? await shownPickup(db.orm, id) : null,
+      pickup,
       labels: await labelsFor(db.orm, app, labelsForOrder(id)),
       nextToPack: order.state === 'fulfilled' ? await nextToPack(db.orm, id) : null,
       step: order.step,
@@ -233,7 +235,7 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
       shipBy: order.shipBy,
       delays,
       delayRules: delayRulesOf(order, delays, shopDay(app.now())),
-      isLate: order.state === 'paid' && order.shipBy !== null && order.shipBy < shopDay(app.now()),
+      isLate: isOverdue && !pickup?.readyAt,
       isTest: !order.livemode,
       receipt,
       isPriceWithdrawn: isPriceWithdrawn(order),
@@ -283,11 +285,6 @@ export async function adminOrder(app: AppContext, id: string): Promise<AdminOrde
 
 const giftNoteOf = ({ giftNote: text }: OrderRow): AdminOrder['giftNote'] =>
   text === null ? null : { text, leftOut: printedNote(text).leftOut }
-
-async function shownPickup(orm: Orm, id: string): Promise<AdminOrder['pickup']> {
-  const pickup = await pickupOf(orm, id)
-  return { readyAt: pickup?.readyAt ?? null, readyBy: pickup?.readyBy ?? null }
-}
 
 async function historyOf(orm: Orm, orderId: string): Promise<HistoryEntry[]> {
   const { fromState, toState, fromStep, toStep, at, by, why } = orderHistory

@@ -25,8 +25,9 @@ export const allToDo = sql`orders.state in ('paid', 'pending') and (${toDo} or $
 
 /**
  * Those of them that cannot be sent, or whose buyer cannot be written to, because the payment did not say
- * where and to whom. Other countries may have no states or postal codes. One that is picked up needs no address, and an order that staff made and were paid for
- * offline may be picked up at the shop.
+ * where and to whom. One that is picked up needs no address, and an order that staff made and were paid for
+ * offline may be picked up at the shop. Many countries have no states, and some no postal codes, as
+ * `missingParts` says [SHIPPING-08].
  */
 export const addressMissing = sql`${toDo} and orders.shipping_method <> 'pickup'
   and (orders.origin = 'web' or exists (select from payment_events
@@ -42,13 +43,14 @@ function emptyPart(name: keyof ShippingAddress): SQL {
   return sql.raw(`btrim(coalesce(orders.shipping_address ->> '${name}', '')) = ''`)
 }
 
-/** Those of them that should have left before today [DESK-05]. */
-export const lateOn = (today: Day): SQL => sql`${toDo} and orders.ship_by < ${today}`
-
 const hasPickup = sql`exists (select from pickups where pickups.order_id = orders.id)`
 
 /** Ready, and waiting for the buyer to pick it up: no longer to be shipped [PICKUP-06]. */
 export const toBePickedUp = sql`${toDo} and orders.step = 'ready' and ${hasPickup}`
+
+/** Those to do that should have left before today [DESK-05]; what waits for its buyer is ready in time. */
+export const lateOn = (today: Day): SQL =>
+  sql`${toDo} and orders.ship_by < ${today} and not (orders.step = 'ready' and ${hasPickup})`
 
 /** At a step of the work; nobody works on a refunded order. */
 export function atStep(step: OrderStep): SQL {
@@ -135,7 +137,7 @@ export async function workOn(orm: Orm, today: Day): Promise<ByMode<Work>> {
       orm,
       sql`select livemode,
           (count(*) filter (where state = 'paid'))::int as "toDo",
-          (count(*) filter (where state = 'paid' and ship_by < ${today}))::int as late,
+          (count(*) filter (where ${lateOn(today)}))::int as late,
           (count(*) filter (where state = 'paid' and step = 'paid'))::int as paid,
           (count(*) filter (where state = 'paid' and step = 'making'))::int as making,
           (count(*) filter (where state = 'paid' and step = 'ready' and not ${hasPickup}))::int as ready,

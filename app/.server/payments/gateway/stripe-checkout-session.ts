@@ -70,6 +70,8 @@ export function sessionOf(
     ...(!isPickup && {
       shipping_address_collection: { allowed_countries: [countryOf(shipping)] },
     }),
+    // Carriers and customs of other countries ask for a number.
+    ...(shipping.method === 'international' && { phone_number_collection: { enabled: true } }),
     ...(!order.part && rateOf(shipping)),
     billing_address_collection: 'auto',
     automatic_tax: { enabled: order.withTax && !order.part },
@@ -114,7 +116,7 @@ const waysAtStripe: Record<PayBy, Way> = {
 }
 
 type Collection = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection
-/** Stripe takes every country that the shop may ship to [https://docs.stripe.com/api/checkout/sessions/create]. */
+/** Countries that Stripe does not take are not among those the shop may ship to. */
 const countryOf = ({ country }: OrderShipping) => country as Collection['allowed_countries'][number]
 
 /** What buyers read beside the rate on Stripe's page. */

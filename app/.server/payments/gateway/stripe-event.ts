@@ -133,19 +133,20 @@ function eventOfSession(json: unknown, object: Session, type: CheckoutEventType)
   }
 }
 
-function partsOf({
-  amount_subtotal: goods,
-  total_details: details,
-}: Pick<Session, 'amount_subtotal' | 'total_details'>): Pick<CheckoutEvent, 'parts'> {
+const sums = { amount_subtotal: true, total_details: true, shipping_cost: true } as const
+
+/** Of the shipping what it costs before tax: Stripe does not say whether `amount_shipping` has tax in it. */
+function partsOf(session: Pick<Session, keyof typeof sums>): Pick<CheckoutEvent, 'parts'> {
+  const { amount_subtotal: goods, total_details: details, shipping_cost: cost } = session
   if (typeof goods !== 'number' || !details) return {}
-  const { amount_tax: tax, amount_shipping: shipping, amount_discount: discount } = details
-  const none = cents(0)
-  return { parts: { goods, tax, shipping: shipping ?? none, discount: discount ?? none } }
+  const { amount_tax: tax, amount_discount: discount } = details
+  const shipping = cost?.amount_subtotal ?? details.amount_shipping ?? cents(0)
+  return { parts: { goods, tax, shipping, discount: discount ?? cents(0) } }
 }
 
 /** What a stored payment was made of; nothing where its provider did not say. */
 export function partsOfStored(payload: unknown): ReturnType<typeof partsOf> {
-  const stored = z.object({ object: session.pick({ amount_subtotal: true, total_details: true }) })
+  const stored = z.object({ object: session.pick(sums) })
   const { success, data } = stored.safeParse(payload)
   return success ? partsOf(data.object) : {}
 }

@@ -23,6 +23,7 @@ export const session = z.object({
       amount_discount: partCents.nullish(),
     })
     .nullish(),
+  shipping_cost: z.object({ amount_subtotal: partCents }).nullish(),
   automatic_tax: z
     .object({ enabled: z.boolean(), status: z.string().nullish() })
     .nullish()

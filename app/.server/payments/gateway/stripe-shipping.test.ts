@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#app/domain/money/cents.ts'
+import { shippableCountries } from '#app/domain/shipping/countries.ts'
 import { standardShipping } from '#app/domain/shipping/shipping-method.ts'
 import { express, pickup, toGermany } from '#tests/support/shipped-orders.ts'
+import { checkParams } from '#tests/support/stripe-types.ts'
 import type { PayableOrder } from './payment-gateway.ts'
 import { sessionOf } from './stripe-checkout-session.ts'
 
@@ -62,6 +64,19 @@ describe('the payment page at Stripe', () => {
     })
     expect(sessionWith({ ...express, rate: cents(0) }).shipping_options).toHaveLength(1)
     expect(() => sessionWith(express, { total: order.total })).toThrow('not its total')
+  })
+
+  it('takes an address in every country that can be offered, with a phone number for customs [SHIPPING-01, CUSTOMS-05]', () => {
+    // By Stripe's own types, as a form has it.
+    const isTaken = (code: string) => {
+      const shipping_address_collection = { allowed_countries: { 0: code } }
+      return checkParams('SessionCreateParams', { shipping_address_collection }) === null
+    }
+    const refused = shippableCountries.filter(({ code }) => !isTaken(code))
+    expect(isTaken('CX')).toBe(false)
+    expect(refused).toEqual([])
+    expect(sessionWith(toGermany).phone_number_collection).toEqual({ enabled: true })
+    expect(sessionWith(express)).not.toHaveProperty('phone_number_collection')
   })
 
   it('asks for no shipping address of what is picked up, and taxes a known customer by billing [SHIPMONEY-01]', () => {

@@ -8,6 +8,7 @@ import { alerts } from '#app/.server/platform/db/auth-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { todayPage } from '#app/.server/reports/queries/today-page.ts'
 import { onBothDatabases } from '#tests/support/databases.ts'
+import { placedWith, toGermany } from '#tests/support/shipped-orders.ts'
 import { placed, stored, stripeShop } from '#tests/support/stripe-shop.ts'
 import type { StripeEvent } from '#tests/support/stripe-state.ts'
 import { fetchMissingBuyers } from './fetch-missing-buyers.ts'
@@ -53,6 +54,25 @@ onBothDatabases('a payment that does not say where the goods go', (open) => {
     expect(stripe.calls).toHaveLength(calls)
     const told = eq(alerts.kind, 'order-without-address')
     expect(await shop.db.orm.$count(alerts, told)).toBe(0)
+  })
+
+  it('is not missed where its country has no states or postal codes [SHIPPING-08, ADDR-03]', async () => {
+    const { shop, stripe, tell } = await stripeShop(await open())
+    const order = await placedWith(shop, { ...toGermany, country: 'HK' })
+    const paid = stripe.pay(order.session)
+    const shipping_details = {
+      name: 'Ada Buyer',
+      address: { line1: '1 Example Road', city: 'Central', country: 'HK' },
+    }
+    Object.assign(paid.data.object, { collected_information: { shipping_details } })
+    await tell(paid)
+    const address = { city: 'Central', state: '', postalCode: '', country: 'HK' }
+    expect(await stored(shop, order)).toMatchObject({ state: 'paid', shippingAddress: address })
+    expect((await ordersPage(shop, { q: '', filter: 'address', page: 1 })).orders).toEqual([])
+    expect((await todayPage(shop, 'owner')).work.address).toBe(0)
+    const calls = stripe.calls.length
+    expect(await fetchMissingBuyers(shop)).toBe(0)
+    expect(stripe.calls).toHaveLength(calls)
   })
 
   it('sends its confirmation once the email address is known [MAIL-09, ADDR-03]', async () => {

@@ -5,6 +5,7 @@ import { taxOfSale } from '#app/.server/ledger/repository.ts'
 import { lockOrder, payableOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { holdIfPickupTaxDoubted } from '#app/.server/risk/hold-paid-order.ts'
 import { ordersWithoutLineTaxes, storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
 
@@ -50,7 +51,10 @@ async function storeTaxesOf(
     const isKept = await db.orm.transaction(async (tx) => {
       const locked = await lockOrder(tx, id)
       if (!locked) return false
-      if (await storeLineTaxes(tx, locked, taxes, at)) return true
+      if (await storeLineTaxes(tx, locked, taxes, at)) {
+        await holdIfPickupTaxDoubted(tx, locked, { taxes, at })
+        return true
+      }
       // Nothing is kept for a sale without tax, whatever its payment page said.
       return storeLineTaxes(tx, locked, [], at)
     })

@@ -5,11 +5,12 @@ import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { earlierEngravings } from '#app/.server/orders/earlier-engravings.ts'
+import { shippingOf } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { customWork, offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
-import { parcels } from '#app/.server/platform/db/fulfillment-schema.ts'
+import { parcels, pickups } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
 import { sameEmail } from '#app/.server/platform/db/same-email.ts'
@@ -44,6 +45,8 @@ export async function exportBuyer(app: AppContext, email: string) {
         ordered: order.createdAt,
         paid: order.paidAt,
         totalCents: order.totalCents,
+        shipping: shippingOf(order),
+        readyForPickup: await readyForPickup(orm, order.id),
         taxCents: await taxOfSale(orm, order.id),
         refundedCents: (await balanceOfOrder(orm, order.id)).refunded,
         currency: order.currency,
@@ -191,6 +194,12 @@ export async function exportBuyer(app: AppContext, email: string) {
       paymentsWithoutOrder: await Promise.all(payments.map((each) => exportedPayment(orm, each))),
     }
   })
+}
+
+async function readyForPickup(orm: Orm, orderId: string): Promise<Date | null> {
+  const { readyAt } = pickups
+  const [pickup] = await orm.select({ readyAt }).from(pickups).where(eq(pickups.orderId, orderId))
+  return pickup?.readyAt ?? null
 }
 
 /** What they wrote from a page, and what was answered. */

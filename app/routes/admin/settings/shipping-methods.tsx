@@ -57,7 +57,7 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
           <TextField
             name="expressText"
             label={labels.expressText}
-            hint="How long it’s on the way, such as 1-2 business days. Shown in the cart, and used for the estimated delivery."
+            hint="How long it’s on the way, such as 1–2 business days. Shown in the cart, and used for the estimated delivery."
           />
         </fieldset>
         <fieldset className="grid min-w-0 gap-4">
