@@ -26,7 +26,7 @@ export const defaultBrand: Brand = {
     country: 'US',
   },
   timeZone: 'America/Los_Angeles',
-  hours: 'Mon-Fri 9:00 AM-5:00 PM PST',
+  hours: 'Mon-Fri 9:00 AM-5:00 PM Pacific Time',
   closed: 'Weekends closed',
   parcels: 'Packages are insured and require a signature on delivery.',
   returnShipping: 'You pay for return shipping unless the mistake is ours.',

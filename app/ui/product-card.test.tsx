@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import type { Attribute, Product } from '#app/domain/catalog/product.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { forCard, ProductCard } from './product-card.tsx'
+import { forCard, ProductCard, pricingTag } from './product-card.tsx'
 
 const product: Product = {
   id: '7',
@@ -37,7 +37,11 @@ function card(change: Partial<Product> = {}, price: PricePerGram | null = perGra
   return renderToStaticMarkup(
     <MemoryRouter>
       <ProductCard
-        product={forCard({ ...product, ...change }, product.short_description)}
+        product={forCard(
+          { ...product, ...change },
+          product.short_description,
+          pricingTag('gold-api'),
+        )}
         perGram={price}
       />
     </MemoryRouter>,
@@ -56,8 +60,17 @@ describe('a product card', () => {
   })
 
   it('carries the tag Live Pricing, after the picture and not on it [LIST-12, LIST-20]', () => {
-    expect(words(card())).toContain('Live Pricing Tide')
+    expect(words(card())).toContain('Live Pricing Water Land Tide')
     expect(card()).not.toContain('absolute')
+  })
+
+  it('does not call a price live that staff set [LIST-12, PDP-13]', () => {
+    expect(['gold-api', 'fallback', 'admin', 'admin-exact'].map(pricingTag)).toEqual([
+      'Live Pricing',
+      'Live Pricing',
+      'Priced by Weight',
+      'Priced by Weight',
+    ])
   })
 
   it('starts at the lightest size’s price, whatever the order [LIST-13]', () => {
@@ -73,7 +86,7 @@ describe('a product card', () => {
       { ...small, stock: counted(0) },
     ]
     expect(words(card({ attributes }))).toContain('from $3,931.05 Large · 28.9 g')
-    expect(JSON.stringify(forCard({ ...product, attributes }, ''))).not.toContain('7}')
+    expect(JSON.stringify(forCard({ ...product, attributes }, '', ''))).not.toContain('7}')
     const sold = attributes.map((size) => ({ ...size, stock: counted(0) }))
     expect(words(card({ attributes: sold }))).toContain('from $2,113.72 Small')
   })
@@ -104,7 +117,7 @@ describe('a product card', () => {
   })
 
   it('carries only what it shows', () => {
-    expect(forCard(product, '')).not.toHaveProperty('description')
-    expect(forCard(product, '').images).toHaveLength(1)
+    expect(forCard(product, '', '')).not.toHaveProperty('description')
+    expect(forCard(product, '', '').images).toHaveLength(1)
   })
 })

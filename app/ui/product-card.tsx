@@ -3,6 +3,7 @@ import { startingSize, stockOf } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
+import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { stockForShop } from '#app/domain/inventory/stock.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
@@ -21,10 +22,14 @@ export type CardProduct = Pick<
   mark: string
 }
 
-/** Only what a card shows, so that a page of 24 does not carry 24 descriptions. */
-export function forCard(product: Product, summary: string): CardProduct {
+/** How pieces are priced: no price that staff set follows the market. `source` of the gold price. */
+export const pricingTag = (source: string) =>
+  isSetManually(source) ? 'Priced by Weight' : 'Live Pricing'
+
+/** Only what a card shows, so that a page of 24 does not carry 24 descriptions. `pricing` by `pricingTag`. */
+export function forCard(product: Product, summary: string, pricing: string): CardProduct {
   const { id, name, price, images, categories } = product
-  const mark = stockForShop(stockOf(product)).words ?? 'Live Pricing'
+  const mark = stockForShop(stockOf(product)).words ?? pricing
   // Of how many there are of a size, only that it is sold [LIST-22].
   const attributes = product.attributes.map(({ stock, ...attribute }) =>
     stock?.pieces === 0 ? { ...attribute, stock: soldOut } : attribute,
@@ -79,10 +84,19 @@ export function ProductCard({
         />
       </div>
       <div className="flex grow flex-col pt-3 wrap-anywhere">
-        <p className="flex items-center gap-2 text-muted text-xs">
-          <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
-          {product.mark}
-        </p>
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-muted text-xs">
+          <p className="flex items-center gap-2">
+            <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
+            {product.mark}
+          </p>
+          {product.categories.length > 0 && (
+            <ul className={`flex flex-wrap gap-x-3 ${more}`}>
+              {product.categories.map((category) => (
+                <li key={category.id}>{category.name}</li>
+              ))}
+            </ul>
+          )}
+        </div>
         <Heading className={`mt-2 text-2xl ${inRow ? 'max-md:text-xl' : ''}`}>
           <Link to={productAddress(product.id)} prefetch="intent" className="card-link">
             {product.name}
@@ -91,18 +105,9 @@ export function ProductCard({
         <p className={`mt-2 line-clamp-4 text-muted ${more}`}>
           <Unbroken>{product.summary}</Unbroken>
         </p>
-        <div className="mt-auto pt-4">
+        <div className="mt-auto pt-3">
           <CardPrice product={product} perGram={perGram} />
         </div>
-        {product.categories.length > 0 && (
-          <ul className={`mt-4 flex flex-wrap gap-2 text-xs text-muted ${more}`}>
-            {product.categories.map((category) => (
-              <li key={category.id} className="border border-line px-2 py-0.5">
-                {category.name}
-              </li>
-            ))}
-          </ul>
-        )}
       </div>
     </article>
   )

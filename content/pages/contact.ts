@@ -1,5 +1,6 @@
 import type { EmailForm } from './email-form.ts'
 import { emailFormLabels } from './email-form.ts'
+import { drawing } from './making-pictures.ts'
 import type { Link, Page } from './page.ts'
 
 export const contact = {
@@ -7,6 +8,7 @@ export const contact = {
   description:
     'Write or call a Seattle maker of pure 24k gold jewelry. Find our email, phone, address, and hours, or use the message form.',
   lead: 'Ask about a piece, a weight, a repair, or an order. A person will answer.',
+  picture: drawing,
   details: {
     heading: 'Where to find us',
     rows: [
@@ -27,21 +29,20 @@ export const contact = {
       heading: 'Before you send a piece',
       body: 'Please wait for our reply before you mail anything of value. We’ll tell you how to pack and insure it. For a bent pendant, start with the [recast guarantee](/recast-guarantee).',
     },
-    {
-      id: 'perhaps-answered',
-      heading: 'Common questions',
-      body: 'Our [Questions & Answers](/qa) cover seven topics. For a custom piece, use the [custom work](/custom-work) form, which asks for everything we need.',
-    },
   ],
   form: {
     heading: 'Write to us',
-    lead: 'This form opens a draft in your email app, addressed to us. No email app? Send your message from this page.',
+    lead: 'We’ll open a draft in your email app, addressed to us. You send it from there.',
     labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
     ...emailFormLabels,
   },
   next: [
-    { to: '/qa', label: 'Questions & Answers' },
-    { to: '/custom-work', label: 'Custom work' },
+    { to: '/qa', label: 'Questions & Answers', text: 'Seven topics, from care to customs.' },
+    {
+      to: '/custom-work',
+      label: 'Custom work',
+      text: 'The request form asks for everything we need.',
+    },
   ],
 } as const satisfies Page & {
   details: {
@@ -49,5 +50,5 @@ export const contact = {
     rows: readonly { id: string; label: string; lines: readonly string[] }[]
   }
   form: EmailForm
-  next: readonly Link[]
+  next: readonly (Link & { text: string })[]
 }

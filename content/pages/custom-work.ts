@@ -97,7 +97,7 @@ export const customWork = {
   ],
   form: {
     heading: 'Your request',
-    lead: 'This form opens a draft in your email app. Nothing is sent until you send it. No email app? Send your request from this page.',
+    lead: 'This form opens a draft in your email app. Nothing is sent until you send it.',
     groups: {
       piece: 'The piece',
       extras: 'Your own gold and stones',

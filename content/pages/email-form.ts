@@ -13,9 +13,10 @@ export const emailFormLabels = {
   copied: 'Message copied.',
   /** The browser refused; the message is below, selected. */
   copyByHand: 'Your browser blocked copying. The message is selected below; copy it from there.',
-  /** For those without an email program: the second way. */
+  /** Before the two other ways, for those without an email program. */
+  otherwise: 'No email app?',
   send: 'Send from this page',
-  withoutMailProgram: 'You can also copy the message and email it to {email}.',
+  withoutMailProgram: 'If you copy the message, email it to {email}.',
   kept: 'Your message is saved in this browser until you send it.',
   /** On coming back. */
   restored: 'We restored what you typed last time.',

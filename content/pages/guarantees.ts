@@ -47,9 +47,9 @@ export const guarantees = {
       id: 'recast',
       name: 'Recast',
       to: '/recast-guarantee',
-      figure: '{recastPrice}',
+      figure: 'For life',
       summary:
-        'If you bend it by accident, we’ll recast it for {recastPrice} of production cost. For life.',
+        'If you bend it by accident, at any time, we’ll recast it for {recastPrice} of production cost.',
       body: 'If a piece is accidentally bent out of shape, we’ll recast it for {recastPrice} of production cost. It takes 1-3 weeks. This is a lifetime guarantee.',
       linkLabel: 'Read the recast guarantee',
       picture: recast,

@@ -2,6 +2,7 @@ import type { Guarantee } from './guarantees.ts'
 import { guarantees } from './guarantees.ts'
 import type { Link, Page, PagePicture } from './page.ts'
 import { custom, hero } from './pictures.ts'
+import { homeSizes as sizes } from './piece-pictures.ts'
 
 const sentence = '24k gold pendants, 99.99% fine. Made in the United States, priced by weight.'
 
@@ -46,11 +47,14 @@ export const home = {
     heading: 'How we price a piece',
     parts: ['grams', 'price per gram', 'flat fee'],
     formula: 'grams × price per gram + flat fee',
-    body: 'Gold at the Comex spot price on the day you buy, plus a flat fee. Your cart holds it for ten minutes.',
+    body: 'Gold at the Comex spot price on the day you buy, plus a flat fee per size. Your cart holds it for ten minutes.',
+    /** In its place while staff set the gold price. */
+    bySet:
+      'Gold at the price we set that day, plus a flat fee per size. Your cart holds it for ten minutes.',
   },
   guarantees: {
     heading: 'Three guarantees',
-    text: 'Material, Laser Inscribed, Recast: each one in writing.',
+    text: 'Each one in writing.',
     three: guarantees.three,
     all: { to: '/guarantees', label: 'Read the triple guarantee' },
   },
@@ -63,7 +67,8 @@ export const home = {
       { name: '1oz', grams: 'about 28 to 32 g' },
       { name: 'Custom', grams: 'any weight' },
     ],
-    note: 'Everyday ounces, not troy ounces. You pay by the gram.',
+    note: 'Everyday ounces, not troy. You pay by the gram.',
+    picture: sizes,
   },
   customWork: { picture: custom },
   sections: [
@@ -92,7 +97,13 @@ export const home = {
   }
   cards: readonly { id: string; figure: string; heading: string; body: string }[]
   featured: { heading: string; viewAll: Link }
-  price: { heading: string; parts: readonly string[]; formula: string; body: string }
+  price: {
+    heading: string
+    parts: readonly string[]
+    formula: string
+    body: string
+    bySet: string
+  }
   guarantees: { heading: string; text: string; three: readonly Guarantee[]; all: Link }
   customWork: { picture: PagePicture }
   sizes: {
@@ -100,6 +111,7 @@ export const home = {
     text: string
     rows: readonly { name: string; grams: string }[]
     note: string
+    picture: PagePicture
   }
   next: readonly Link[]
 }

@@ -34,6 +34,8 @@ export const making = {
 export const inTheBox = {
   heading: 'What comes in the box',
   picture: box,
+  /** The picture is the same on every page. */
+  shown: 'Shown: Harbor Knot.',
   piece: {
     heading: 'The piece',
     alone: 'Tested, weighed, and inscribed.',

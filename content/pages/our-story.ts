@@ -1,14 +1,16 @@
 import type { Guarantee } from './guarantees.ts'
 import { guarantees } from './guarantees.ts'
-import type { Link, Page } from './page.ts'
+import { box, pour } from './making-pictures.ts'
+import type { Link, Page, PagePicture } from './page.ts'
 import { story } from './pictures.ts'
+import { storyMark, storySizes } from './piece-pictures.ts'
 
 export const ourStory = {
   title: 'Our story',
   description:
     'A small Seattle maker of pure 24k gold jewelry: why we work in .9999 fine gold, the values we keep, and a city that learned to weigh gold in 1898.',
   lead: 'We make pure gold jewelry in Seattle, mostly pendants. We weigh it, show you what it costs, and stand behind it.',
-  picture: story,
+  picture: pour,
   founderMessage: {
     heading: 'A note from our founder',
     paragraphs: [
@@ -20,21 +22,28 @@ export const ourStory = {
     ],
     signature: '{founder}',
   },
+  mark: {
+    picture: storyMark,
+    note: 'The weight, the fineness, and our stamp, inscribed on the base.',
+  },
   sections: [
     {
       id: 'heritage',
       heading: 'A city that learned to weigh gold',
       body: 'In July 1897 the steamship Portland came into Seattle from the north. The newspapers reported a ton of gold on board. Soon the city was the gateway to the Klondike, and people who had never held a nugget were talking about ounces.\n\nGold dust is hard to trust. It may be wet, or mixed with sand, or cut with brass filings, and a scale can be tipped with a thumb. So in 1898 the federal government opened an assay office in Seattle. A miner set down a bag. The assayers melted it, tested a sample, and paid the miner for the gold that was really there, by weight and by fineness.\n\nThat’s the heritage we claim. The rush was soon over; the method lasted. Melt it, test it, weigh it, write the number down, and let anyone check.',
+      picture: story,
     },
     {
       id: 'older-than-the-city',
       heading: 'An older tradition',
       body: 'In much of the world, families still buy gold this way: pure, by weight, with a fee for the work. It’s given at births and weddings and worn for decades. When a piece is no longer wanted, it’s melted and made into another. Nothing is thrown away.\n\nWe bring that tradition to an American workshop. The word “karat” and the number 24 have [their own history](/qa/history-24k).',
+      picture: box,
     },
     {
       id: 'what-we-make',
       heading: 'What we make',
-      body: 'We make mostly pendants. A pendant can be thick, and it hangs where it won’t get bumped, which is right for soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Ounce sizes are approximate; what you pay for is the listed weight in grams. The price is the Comex spot price of gold on the day you buy, plus a flat fee.',
+      body: 'We make mostly pendants. A pendant can be thick, and it hangs where it won’t get bumped, which is right for soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Ounce sizes are approximate; what you pay for is the listed weight in grams. The price is the Comex spot price of gold on the day you buy, plus a flat fee for the piece and size.',
+      picture: storySizes,
     },
   ],
   guarantees: {
@@ -66,6 +75,8 @@ export const ourStory = {
   ],
 } as const satisfies Page & {
   founderMessage: { heading: string; paragraphs: readonly string[]; signature: string }
+  mark: { picture: PagePicture; note: string }
+  sections: readonly (Page['sections'][number] & { picture: PagePicture })[]
   guarantees: { heading: string; text: string; three: readonly Guarantee[]; all: Link }
   values: { heading: string; items: readonly { name: string; body: string }[] }
   next: readonly Link[]

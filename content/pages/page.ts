@@ -18,6 +18,8 @@ type Section = {
   heading: string
   /** Markdown, without headings. */
   body: string
+  /** Beside the text, on the pages that show one. */
+  picture?: PagePicture
 }
 
 /** One of `content/pictures`, with what it shows for those who do not see it. */

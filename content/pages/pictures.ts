@@ -8,7 +8,7 @@ export const hero = {
 
 export const story = {
   src: '/pictures/story.jpg',
-  alt: 'Grains of pure gold spilled from a small gray crucible, and beside them the peak Snow Line, made of the same.',
+  alt: 'Grains of pure gold spilled from a small gray crucible.',
 } as const
 
 export const laserMark = {

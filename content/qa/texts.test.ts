@@ -312,7 +312,7 @@ describe('story and contact', () => {
       '{hours}',
       '{closed}',
     ])
-    expect(brand.hours).toBe('Mon-Fri 9:00 AM-5:00 PM PST')
+    expect(brand.hours).toBe('Mon-Fri 9:00 AM-5:00 PM Pacific Time')
     expect(brand.closed).toBe('Weekends closed')
   })
 })

@@ -68,6 +68,49 @@ test('the home page is short, and its featured pieces are in a row [HOME-11]', a
   expect(await tall(page)).toBeLessThanOrEqual(5600)
 })
 
+test('Our Story alternates words with pictures that few other pages show [STORY-06]', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/our-story')
+  const boxes = await page.locator('main img').evaluateAll((images) =>
+    images.map((image) => {
+      const { top, bottom } = image.getBoundingClientRect()
+      return { src: image.getAttribute('src') ?? '', top, bottom }
+    }),
+  )
+  expect(boxes.length).toBeGreaterThanOrEqual(5)
+  for (const [at, { top }] of boxes.entries()) {
+    expect(top - (boxes[at - 1]?.bottom ?? 0)).toBeLessThanOrEqual(1200)
+  }
+  // The pages of all pieces are one kind.
+  const pieces = ['5', '6', '7', '8', '9', '10', '11', '12'].map((id) => `/product/${id}`)
+  const others = ['/', '/products', '/custom-work', '/guarantees', '/contact', '/blog']
+  const three = ['/material-guarantee', '/laser-weight-guarantee', '/recast-guarantee']
+  const kinds = [pieces, ...[...others, ...three].map((path) => [path])]
+  const shown = await Promise.all(
+    kinds.map(async (paths) => {
+      const pages = paths.map(async (path) => (await request.get(path)).text())
+      return (await Promise.all(pages)).join('')
+    }),
+  )
+  for (const { src } of boxes) {
+    const kindsWithIt = shown.filter((html) => html.includes(`src="${src}"`))
+    expect(kindsWithIt.length, src).toBeLessThanOrEqual(1)
+  }
+})
+
+test('Contact has one button that sends, and a picture [CONTACT-10]', async ({ page }) => {
+  await page.goto('/contact')
+  const form = page.getByRole('form', { name: 'Write to us' })
+  await expect(form.locator('.button')).toHaveText(['Open in email app'])
+  for (const name of ['Send from this page', 'Copy the message']) {
+    await expect(form.getByRole('button', { name })).toBeVisible()
+  }
+  await expect(page.locator('main img').first()).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Pacific Time')
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true })
   test('pictures are swiped, and turned by arrows [PDP-27]', async ({ page }) => {

@@ -45,7 +45,7 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
     '/contact': [
       new RegExp(brand.email),
       /Seattle, WA/,
-      /Mon-Fri 9:00 AM-5:00 PM PST/,
+      /Mon-Fri 9:00 AM-5:00 PM Pacific Time/,
       /Weekends closed/,
     ],
   },

@@ -65,7 +65,7 @@ function fieldProblem(field: TextField, value: string, rules: TextRules): string
         ? null
         : 'Please use lowercase letters, digits, and hyphens, with at least one letter: how-we-cast.'
     case 'picture':
-      return /^\/(media|pictures)\/[\w-]+\.jpg$/.test(value)
+      return /^\/(media|pendants|pictures)\/[\w-]+\.jpg$/.test(value)
         ? null
         : 'Please choose an image from the library.'
     case 'choice':

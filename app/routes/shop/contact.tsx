@@ -8,11 +8,11 @@ import { contactDraft, contactMessage } from '#app/contracts/messages/message.ts
 import { EmailForm } from '#app/ui/forms/email-form.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
+import { Written } from '#app/ui/text/html-text.tsx'
 import { Maker } from '#app/ui/text/maker.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
-import { Sections } from '#app/ui/text/sections.tsx'
 import { contact } from '#content/pages/contact.ts'
 import { maker } from '#content/pages/maker.ts'
 import type { Route } from './+types/contact.ts'
@@ -42,22 +42,25 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   contentMeta(loaderData, '/contact', matches)
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, lead, details, form, links, sections, next } = loaderData
+  const { title, lead, picture, details, form, links, sections, next } = loaderData
   const { labels } = form
   return (
     <>
-      <PageHead title={title} lead={lead} />
-      <div className="frame mb-20 grid gap-x-8 gap-y-16 md:mb-28 md:grid-cols-12">
-        <section aria-labelledby="details" className="md:col-span-5">
+      <PageHead title={title} lead={lead} picture={picture} />
+      <div className="frame grid gap-x-8 gap-y-14 md:grid-cols-12">
+        <section aria-labelledby="details" className="md:col-span-5 lg:col-span-4">
           <h2 id="details">{details.heading}</h2>
-          <dl className="mt-8">
+          <dl className="mt-6 border-line border-b md:mt-8">
             {details.rows.map(({ id, label, lines }) => (
-              <div key={id} className="border-t border-line py-5 last:border-b">
-                <dt className="text-sm text-muted">
+              <div
+                key={id}
+                className="grid gap-x-4 border-line border-t py-3.5 min-[22rem]:grid-cols-[6rem_minmax(0,1fr)] md:grid-cols-1"
+              >
+                <dt className="text-sm text-muted max-md:pt-0.5">
                   <Unbroken>{label}</Unbroken>
                 </dt>
                 {lines.map((line) => (
-                  <dd key={line} className="mt-1 text-lg text-balance wrap-anywhere">
+                  <dd key={line} className="wrap-anywhere min-[22rem]:max-md:col-start-2">
                     {links[id] ? (
                       <a href={links[id]} className="link">
                         {line}
@@ -71,9 +74,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             ))}
           </dl>
         </section>
-        <section aria-labelledby="write" className="md:col-span-6 md:col-start-7">
+        <section aria-labelledby="write" className="md:col-span-7 lg:col-start-6">
           <h2 id="write">{form.heading}</h2>
-          <p className="mt-4 mb-8 text-muted">
+          <p className="mt-3 mb-8 text-muted">
             <Unbroken>{form.lead}</Unbroken>
           </p>
           <EmailForm
@@ -115,7 +118,16 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </section>
       </div>
       <Maker pictures={loaderData.maker} />
-      <Sections sections={sections} />
+      <div className="page-band grid gap-x-8 gap-y-10 md:grid-cols-2">
+        {sections.map(({ id, heading, body }) => (
+          <section key={id} aria-labelledby={id} className="border-ink border-t pt-6">
+            <h2 id={id} className="text-2xl">
+              <Unbroken>{heading}</Unbroken>
+            </h2>
+            <Written html={body} className="mt-3 text-muted" />
+          </section>
+        ))}
+      </div>
       <NewsletterSection offer={loaderData.newsletter} source="/contact" />
       <NextLinks links={next} />
     </>

@@ -2,6 +2,7 @@ import { load } from 'cheerio'
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { builtInPendants } from '#content/pendants/catalog.ts'
+import { goldPrice } from '#tests/support/gold-prices.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { catalogOf } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
@@ -100,6 +101,19 @@ describe('the home page', () => {
     expect(words).toContain(
       'Weight 14.7 g Gold, per gram × $92.77 Gold in the piece = $1,363.72 Flat fee + $750.00 Price = $2,113.72',
     )
+  })
+
+  it('names no market price while staff set it [HOME-12, LIST-12]', async () => {
+    const app = shopWith(null)
+    app.cache.goldPrice = goldPrice({ source: 'admin-exact' })
+    const { words } = await renderPage(app, home, { path: '/' })
+    const shown = words.slice(0, words.indexOf('How we price a piece') + 400)
+    expect(shown).toContain('Gold at the price we set that day')
+    expect(shown).toContain('Priced by Weight')
+    expect(shown).not.toMatch(/Comex|Live Pricing/)
+    const live = await page()
+    expect(live.words).toContain('Gold at the Comex spot price on the day you buy')
+    expect(live.words).toContain('Live Pricing')
   })
 
   it('works the price out of another piece than the one at the top, and of none that does not exist [FACTS-16, HOME-10]', async () => {

@@ -2,11 +2,14 @@ import { Link } from 'react-router'
 import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { featuredProducts } from '#app/.server/catalog/queries/catalog.ts'
 import { homePage, writtenPage } from '#app/.server/content/queries/texts.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
+import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldWidget } from '#app/ui/gold-price/gold-widget.tsx'
-import { forCard, ProductRow } from '#app/ui/product-card.tsx'
+import { forCard, ProductRow, pricingTag } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { Written } from '#app/ui/text/html-text.tsx'
@@ -14,6 +17,7 @@ import { Maker } from '#app/ui/text/maker.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { PagePicture } from '#app/ui/text/page-picture.tsx'
 import { brand } from '#brand'
+import { home } from '#content/pages/home.ts'
 import { maker } from '#content/pages/maker.ts'
 import type { Route } from './+types/home.ts'
 import { Hero, heroProduct } from './home/hero.tsx'
@@ -22,10 +26,17 @@ import { PriceNote } from './home/price-note.tsx'
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const { products, areFeatured } = await featuredProducts(app)
+  const { source } = (await goldPriceOfRequest(context)).gold
+  const pricing = pricingTag(source)
+  const page = await homePage(app)
+  // Words that staff wrote stay as they are.
+  const isBySet = isSetManually(source) && page.price.body === home.price.body
   return {
-    page: await homePage(app),
+    page: isBySet ? { ...page, price: { ...page.price, body: page.price.bySet } } : page,
     maker: await writtenPage(app, maker),
-    products: products.map((product) => forCard(product, plainText(product.short_description))),
+    products: products.map((product) =>
+      forCard(product, plainText(product.short_description), pricing),
+    ),
     areFeatured,
   }
 }
@@ -92,11 +103,11 @@ type Words = Route.ComponentProps['loaderData']['page']
 function ValueCards({ cards }: { cards: Words['cards'] }) {
   return (
     <div className="frame">
-      <ul className="value-cards grid grid-cols-1 gap-x-6 divide-line border-line border-y min-[20rem]:max-md:grid-cols-2 md:grid-cols-3 md:gap-x-0 md:divide-x">
+      <ul className="value-cards grid grid-cols-1 gap-x-6 border-line border-y min-[20rem]:max-md:grid-cols-2 md:grid-cols-3 md:gap-x-8">
         {cards.map((card) => (
           <li
             key={card.id}
-            className="py-7 max-md:last:col-span-full max-md:last:border-line max-md:last:border-t md:px-8 md:py-14 md:first:pl-0"
+            className="py-6 max-md:last:col-span-full max-md:last:border-line max-md:last:border-t md:py-12"
           >
             {card.id === 'gold-price' ? (
               <GoldWidget
@@ -171,31 +182,41 @@ function Guarantees({ words }: { words: Words['guarantees'] }) {
 
 /** The trade's names for weights, and the weights [FACTS-23, D45]. */
 function Sizes({ words }: { words: Words['sizes'] }) {
-  const { heading, text, rows, note } = words
+  const { heading, text, rows, note, picture } = words
   return (
-    <section className="page-band grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-12">
-      <div className="md:col-span-5">
-        <h2>{heading}</h2>
-        <p className="mt-4 text-muted">
-          <Unbroken>{text}</Unbroken>
-        </p>
-        <p className="mt-4 text-sm text-muted">
-          <Unbroken>{note}</Unbroken>
-        </p>
+    <section className="page-band">
+      <div className="grid border border-line bg-raised md:grid-cols-2">
+        <Picture
+          src={picture.src}
+          alt={picture.alt}
+          side={800}
+          sizes="(min-width: 100rem) 43rem, (min-width: 72rem) 34rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+          filled
+          className="h-auto w-full"
+        />
+        <div className="self-center px-5 pb-6 md:p-8 lg:p-12">
+          <h2>{heading}</h2>
+          <p className="mt-3 text-muted">
+            <Unbroken>{text}</Unbroken>
+          </p>
+          <dl className="mt-5 border-t border-line md:mt-6">
+            {rows.map((row) => (
+              <div
+                key={row.name}
+                className="flex items-baseline justify-between gap-x-8 border-b border-line py-2 md:py-3"
+              >
+                <dt className="font-display text-2xl">{row.name}</dt>
+                <dd className="text-right">
+                  <Unbroken>{row.grams}</Unbroken>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-4 text-sm text-muted">
+            <Unbroken>{note}</Unbroken>
+          </p>
+        </div>
       </div>
-      <dl className="border-t border-line md:col-span-6 md:col-start-7">
-        {rows.map((row) => (
-          <div
-            key={row.name}
-            className="flex items-baseline justify-between gap-x-8 border-b border-line py-3 md:py-4"
-          >
-            <dt className="font-display text-2xl">{row.name}</dt>
-            <dd className="text-right">
-              <Unbroken>{row.grams}</Unbroken>
-            </dd>
-          </div>
-        ))}
-      </dl>
     </section>
   )
 }

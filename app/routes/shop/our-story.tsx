@@ -2,14 +2,13 @@ import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
 import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { Picture } from '#app/ui/gallery/picture.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
-import { GuaranteeList } from '#app/ui/text/guarantee-list.tsx'
 import { Written } from '#app/ui/text/html-text.tsx'
 import { Maker } from '#app/ui/text/maker.tsx'
 import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
-import { Sections } from '#app/ui/text/sections.tsx'
 import { maker } from '#content/pages/maker.ts'
 import { ourStory } from '#content/pages/our-story.ts'
 import type { Route } from './+types/our-story.ts'
@@ -25,19 +24,20 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   contentMeta(loaderData, '/our-story', matches)
 
 export default function OurStory({ loaderData }: Route.ComponentProps) {
-  const { title, lead, picture, founderMessage, sections, guarantees, values, next } = loaderData
+  const { title, lead, picture, founderMessage, mark, sections, guarantees, values, next } =
+    loaderData
   const { signature } = founderMessage
   return (
     <>
-      <PageHead title={title} lead={lead} picture={picture} />
-      <section
-        aria-labelledby="founder"
-        className="frame grid gap-x-8 gap-y-6 border-line pb-14 md:grid-cols-12 md:pb-24"
-      >
+      <PageHead title={title} lead={lead} />
+      <div className="frame">
+        <Wide picture={picture} eager className="aspect-4/3 object-[50%_20%] md:aspect-2/1" />
+      </div>
+      <section aria-labelledby="founder" className="page-band grid gap-x-8 gap-y-6 md:grid-cols-12">
         <h2 id="founder" className="text-[1.75rem] md:col-span-4 md:text-[2rem]">
           {founderMessage.heading}
         </h2>
-        <div className="font-display text-[1.375rem] leading-normal text-pretty md:col-span-7 md:col-start-6 md:text-2xl md:leading-normal">
+        <div className="font-display text-xl leading-normal text-pretty md:col-span-7 md:col-start-6 md:text-2xl md:leading-normal">
           {founderMessage.paragraphs.map((paragraph) => (
             <p key={paragraph} className="not-first:mt-5">
               <Unbroken>{paragraph}</Unbroken>
@@ -51,15 +51,26 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       </section>
+      <figure className="page-band">
+        <Wide
+          picture={mark.picture}
+          className="aspect-4/3 border border-line object-[50%_82%] md:aspect-2/1"
+        />
+        <figcaption className="mt-3 text-sm text-muted">
+          <Unbroken>{mark.note}</Unbroken>
+        </figcaption>
+      </figure>
+      {sections.map((section, at) => (
+        <Chapter key={section.id} {...section} isMirrored={at % 2 === 1} />
+      ))}
       <Maker pictures={loaderData.maker} />
-      <Sections sections={sections} />
       <section aria-labelledby="values" className="page-band">
         <h2 id="values">{values.heading}</h2>
-        <ul className="mt-10 grid gap-x-8 gap-y-10 md:grid-cols-3">
+        <ul className="mt-8 grid gap-x-8 gap-y-8 md:mt-10 md:grid-cols-3">
           {values.items.map(({ name, body }) => (
-            <li key={name} className="border-t border-ink pt-6">
+            <li key={name} className="border-t border-ink pt-5">
               <h3>{name}</h3>
-              <Written html={body} className="mt-3 text-muted" />
+              <Written html={body} className="mt-2 text-muted" />
             </li>
           ))}
         </ul>
@@ -69,13 +80,91 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
         <p className="mt-3 mb-10 max-w-xl text-muted">
           <Unbroken>{guarantees.text}</Unbroken>
         </p>
-        <GuaranteeList guarantees={guarantees.three} />
-        <Link to={guarantees.all.to} className="button button-line mt-6 md:mt-4">
+        <GuaranteeFacts guarantees={guarantees.three} />
+        <Link to={guarantees.all.to} className="button button-line mt-10">
           {guarantees.all.label}
         </Link>
       </section>
       <NewsletterSection offer={loaderData.newsletter} source="/our-story" />
       <NextLinks links={next} />
     </>
+  )
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+type WideProps = { picture: { src: string; alt: string }; className: string; eager?: boolean }
+
+/** As wide as the page; what is above and below its middle gives way on a wide screen. */
+function Wide({ picture, className, eager = false }: WideProps) {
+  return (
+    <Picture
+      src={picture.src}
+      alt={picture.alt}
+      side={1200}
+      shape={{ height: 600, className: `${className} object-cover` }}
+      sizes="(min-width: 100rem) 86rem, (min-width: 72rem) 68rem, calc(100vw - 2.5rem)"
+      eager={eager}
+      filled
+      className="w-full"
+    />
+  )
+}
+
+const scene = { height: 600, className: 'aspect-4/3 object-cover' }
+const shapes: Readonly<Record<string, typeof scene>> = {
+  // Upright: the crucible and its grains, without what lies to their right.
+  heritage: { height: 1000, className: 'aspect-4/5 object-cover object-left' },
+  'what-we-make': { height: 800, className: 'aspect-square object-cover' },
+}
+
+type ChapterProps = Shown['sections'][number] & { isMirrored: boolean }
+
+/** A picture and what there is to say beside it; on a phone below it. */
+function Chapter({ id, heading, body, picture, isMirrored }: ChapterProps) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="page-band grid items-center gap-x-8 gap-y-6 md:grid-cols-12"
+    >
+      <Picture
+        src={picture.src}
+        alt={picture.alt}
+        side={800}
+        shape={shapes[id] ?? scene}
+        sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+        filled
+        className={`w-full border border-line md:col-span-6 ${isMirrored ? 'md:order-last md:col-start-7' : ''}`}
+      />
+      <div className={`md:col-span-5 ${isMirrored ? '' : 'md:col-start-8'}`}>
+        <h2 id={id}>
+          <Unbroken>{heading}</Unbroken>
+        </h2>
+        <Written html={body} className="mt-5" />
+      </div>
+    </section>
+  )
+}
+
+/** In words alone: their pictures are on the pages that they lead to, and on the home page. */
+function GuaranteeFacts({ guarantees }: { guarantees: Shown['guarantees']['three'] }) {
+  return (
+    <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
+      {guarantees.map(({ id, name, to, figure, summary }) => (
+        <li key={id} className="border-t border-line pt-5">
+          <p aria-hidden="true" className="font-display text-3xl leading-none md:text-4xl">
+            {figure}
+          </p>
+          <h3 className="mt-3 font-sans text-base font-medium">
+            <Link to={to} className="link">
+              {name}
+            </Link>
+          </h3>
+          <p className="mt-2 text-muted">
+            <Unbroken>{summary}</Unbroken>
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }

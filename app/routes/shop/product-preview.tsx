@@ -5,6 +5,7 @@ import { productPage } from '#app/.server/catalog/queries/product-page.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { pricingTag } from '#app/ui/product-card.tsx'
 import type { Route } from './+types/product-preview.ts'
 import { buyingFacts } from './product/buying-facts.tsx'
 import { ProductScreen } from './product/product-screen.tsx'
@@ -20,6 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = await productPage(app, params.id, goldPriceOfRequest(context), { hiddenToo: true })
   if (!page) throw data('Product not found', 404)
   const { product, promise, returnDays, takesEngraved, paracord, related } = page
+  const pricing = pricingTag((await goldPriceOfRequest(context)).gold.source)
   // A payment link would sell it.
   const sizes = goldSizes(product.attributes).map((size) => ({ ...size, checkoutLink: null }))
   return {
@@ -27,7 +29,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     product: shownProduct(product, sizes),
     facts: buyingFacts(promise, { returnDays, takesEngraved }, product),
     paracord: paracord.enabled ? paracord : null,
-    related: relatedCards(related),
+    related: relatedCards(related, pricing),
+    pricing,
     isPriced: false,
     promise: { shipping: promise.shipping, returnDays: product.finalSale ? null : returnDays },
     address: new URL(`/product/${encodeURIComponent(product.id)}`, app.publicUrl).href,

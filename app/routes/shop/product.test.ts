@@ -17,6 +17,7 @@ import { builtInPendants } from '#content/pendants/catalog.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { catalogOf } from '#tests/support/products.ts'
 import { testShop } from '#tests/support/shop.ts'
+import { shownProduct } from './product/shown-product.ts'
 import * as route from './product.tsx'
 import * as termsPage from './terms-and-conditions.tsx'
 
@@ -214,6 +215,24 @@ describe('the page of a piece', () => {
     expect((await page()).words).not.toContain('You may also like')
   })
 
+  it('says of each picture of a built-in piece what it shows, and that it is a rendering [PDP-29]', async () => {
+    const { $ } = await page()
+    const gallery = $('section[aria-label^="Pictures of"]')
+    expect(gallery.find('p[aria-hidden=true]').text()).toContain('Front. Rendering.')
+    const [first] = builtInPendants
+    const { images } = shownProduct(first as Product, [])
+    expect(images.map(({ caption }) => caption)).toEqual([
+      'Front. Rendering.',
+      'At an angle. Rendering.',
+      'The laser inscription. Rendering.',
+      'Both sizes, beside a quarter-size disc. Rendering.',
+      'Worn: Large on the left, Small on the right. Rendering.',
+    ])
+    const photo = { id: 'x', src: '/media/abc-1600x1200-50x50.jpg', alt: 'A ring', order: 0 }
+    const own = shownProduct({ ...(first as Product), images: [photo] }, [])
+    expect(own.images[0]?.caption).toBeNull()
+  })
+
   it('shows the box and what comes in it; that a chain does, only where it says so [FACTS-19, FACTS-33]', async () => {
     const { $, words } = await page()
     const box = section($, 'What comes in the box')
@@ -224,6 +243,7 @@ describe('the page of a piece', () => {
     ])
     expect(words).toContain('Your pendant, on its chain: tested, weighed, and inscribed.')
     expect((await page({ attributes: [] })).words).toContain('Tested, weighed, and inscribed.')
+    expect(box.find('figcaption').text()).toBe('Shown: Harbor Knot.')
     expect(box.find('a[href="/laser-weight-guarantee#certificate"]')).toHaveLength(1)
     expect(laserWeightGuarantee.sections.map(({ id }) => id)).toContain('certificate')
     const cord = [{ id: '1', name: 'Chain', option: 'Black paracord, 20 inches, included' }]

@@ -13,6 +13,7 @@ import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import { priceItem } from '#app/domain/pricing/price.ts'
 import { ErrorScreen } from '#app/ui/layout/error-screen.tsx'
+import { pricingTag } from '#app/ui/product-card.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { breadcrumbs } from '#app/ui/structured-data.ts'
 import type { Route } from './+types/product.ts'
@@ -54,7 +55,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     promise: { shipping: promise.shipping, returnDays: product.finalSale ? null : returnDays },
     facts: buyingFacts(promise, { returnDays, takesEngraved }, product),
     paracord: paracord.enabled ? paracord : null,
-    related: relatedCards(related),
+    related: relatedCards(related, pricingTag(gold.source)),
+    pricing: pricingTag(gold.source),
     isPriced: pricesUntil !== null,
     offersAlerts: offersAlerts(app),
     address,

@@ -1,11 +1,12 @@
 import { Link, useNavigation } from 'react-router'
 import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { collectionPage } from '#app/.server/catalog/queries/catalog.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Paging } from '#app/ui/paging.tsx'
-import { forCard, ProductCard } from '#app/ui/product-card.tsx'
+import { forCard, ProductCard, pricingTag } from '#app/ui/product-card.tsx'
 import { originOf, pageMeta } from '#app/ui/seo.ts'
 import { Spinner } from '#app/ui/spinner.tsx'
 import { breadcrumbs } from '#app/ui/structured-data.ts'
@@ -22,8 +23,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     context.get(appContext),
     search,
   )
+  const pricing = pricingTag((await goldPriceOfRequest(context)).gold.source)
   return {
-    products: products.map((product) => forCard(product, plainText(product.short_description))),
+    products: products.map((product) =>
+      forCard(product, plainText(product.short_description), pricing),
+    ),
     total,
     pages,
     categories,
@@ -69,14 +73,14 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         aria-label="Pieces"
         aria-busy={loading}
         // Below the bar and the filters that stick there.
-        className="frame scroll-mt-34 pt-8 pb-8 md:scroll-mt-10"
+        className="frame scroll-mt-34 pt-5 pb-8 md:scroll-mt-10 md:pt-6"
       >
         <p role="status" className="flex min-h-7 items-center gap-3 text-muted text-sm">
           {loading ? <Spinner label="Loading the collection" /> : formatCount(total)}
         </p>
         {products.length > 0 ? (
           <ul
-            className={`cards stagger mt-6 grid gap-x-8 gap-y-14 sm:grid-cols-2 lg:grid-cols-3 ${loading ? 'opacity-50' : ''}`}
+            className={`cards stagger mt-4 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 ${loading ? 'opacity-50' : ''}`}
           >
             {products.map((product, at) => (
               <li key={product.id}>
@@ -89,7 +93,8 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
             {search.page === pages && !isFiltered(search) && (
-              <li>
+              // Across both columns where it would leave a hole beside it.
+              <li className="@container sm:max-lg:odd:col-span-2">
                 <CustomWorkCard />
               </li>
             )}

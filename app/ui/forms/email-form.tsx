@@ -21,6 +21,7 @@ type Draft = { href: string; text: string }
 export type EmailFormTexts = Readonly<
   Record<
     | 'submit'
+    | 'otherwise'
     | 'send'
     | 'trap'
     | 'arrived'
@@ -197,17 +198,20 @@ function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, childre
             <input name={trapField} tabIndex={-1} autoComplete="off" className="w-full min-w-0" />
           </label>
         </div>
-        <div className="mt-10 flex flex-wrap items-center gap-4">
-          <button type="submit" className="button button-gold needs-script">
+        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <button type="submit" className="button button-gold needs-script max-sm:w-full">
             {/* One child: the button's gap goes between children. */}
             <span>
               <Unbroken>{texts.submit}</Unbroken>
             </span>
           </button>
-          <button type="submit" formAction={`#${labelledBy}`} className="button button-line">
+          <p className="needs-script text-sm text-muted max-sm:w-full max-sm:pt-2">
+            {texts.otherwise}
+          </p>
+          <button type="submit" formAction={`#${labelledBy}`} className="link min-h-11 text-sm">
             {texts.send}
           </button>
-          <button type="button" className="button button-line needs-script" onClick={copied}>
+          <button type="button" className="link needs-script min-h-11 text-sm" onClick={copied}>
             {texts.copy}
           </button>
         </div>
@@ -249,7 +253,7 @@ function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, childre
             )}
           </p>
         )}
-        <p className="mt-6 text-sm text-pretty text-muted">
+        <p className="mt-4 text-sm text-pretty text-muted">
           <Unbroken>{`${texts.withoutMailProgram} ${texts.kept}`}</Unbroken>
         </p>
       </form>

@@ -127,6 +127,11 @@ export function Gallery({ name, images }: GalleryProps) {
           </>
         )}
       </div>
+      {images[at]?.caption && (
+        <p aria-hidden="true" className="mt-1 text-muted text-xs md:mt-2">
+          {images[at].caption}
+        </p>
+      )}
       {several && (
         <>
           <p role="status" className="sr-only">

@@ -120,6 +120,8 @@ const groupNames: Readonly<Record<string, string>> = {
   inscription: 'What is inscribed',
   terms: 'Summary',
   steps: 'How it works',
+  next: 'End of page',
+  mark: 'Wide image',
 }
 
 const isNumber = (part: string) => /^\d+$/.test(part)

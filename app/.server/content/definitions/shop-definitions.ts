@@ -2,6 +2,7 @@ import { taxPlaces } from '#app/domain/address/us-places.ts'
 import { defaultBrand } from '#brand'
 import { maker } from '#content/pages/maker.ts'
 import { assay, custom, hero, laserMark, recast, story } from '#content/pages/pictures.ts'
+import { homeSizes, storyMark, storySizes } from '#content/pages/piece-pictures.ts'
 import { field, type TextDefinition } from './text-definition.ts'
 
 const plain = { variables: [], needs: [], keeps: [], file: null, isLegal: false } as const
@@ -197,14 +198,20 @@ export const announcementDefinition: TextDefinition = {
 }
 
 /** The pictures that pages bring themselves, by the name of their fields. */
-export const pagePictures = { hero, assay, laserMark, recast, story, custom, ...maker } as const
+export const pagePictures = {
+  ...{ hero, homeSizes, assay, laserMark, recast, story, storyMark, storySizes, custom },
+  ...maker,
+} as const
 
 const shownOn: Record<keyof typeof pagePictures, string> = {
   hero: 'Top of home page',
+  homeSizes: 'Home: sizes',
   assay: 'Material guarantee',
   laserMark: 'Weight guarantee',
   recast: 'Recast guarantee',
   story: 'Our Story',
+  storyMark: 'Our Story: wide image',
+  storySizes: 'Our Story: sizes',
   custom: 'Custom Work',
   portrait: 'Portrait of the founder',
   workshop: 'Your workshop',

@@ -28,7 +28,7 @@ export function Hero({ hero, products }: Props) {
   const { headline, sentence, action, second } = hero
   return (
     <section className="frame hero grid grid-cols-1 gap-x-8 md:grid-cols-[5fr_6fr]">
-      <div className="hero-arrives flex flex-col justify-center pb-14 md:py-24">
+      <div className="hero-arrives flex flex-col justify-center pb-12 md:py-24">
         <h1 className="text-[clamp(3rem,1.6rem+6vw,6.25rem)] md:max-lg:text-[6.6vw] leading-[0.95] tracking-[-0.02em]">
           {headline}
         </h1>

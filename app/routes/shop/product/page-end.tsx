@@ -7,12 +7,14 @@ import { type CardProduct, ProductRow } from '#app/ui/product-card.tsx'
 import { inTheBox, making } from '#content/pages/making.ts'
 
 const frame = { height: 300, className: 'aspect-4/3 object-cover' }
+const halfPage =
+  '(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, 92vw'
 
 /** Four pictures of other pieces, so it speaks of all [FACTS-12]. */
 export function Making() {
   return (
     <Folded id="making" heading={making.heading}>
-      <ol className="mt-6 grid grid-cols-2 gap-x-5 gap-y-8 md:gap-x-8 lg:grid-cols-4">
+      <ol className="mt-6 grid gap-x-8 gap-y-10 md:grid-cols-2">
         {making.steps.map(({ heading, body, picture }) => (
           <li key={heading}>
             <Picture
@@ -20,7 +22,7 @@ export function Making() {
               alt={picture.alt}
               side={400}
               shape={frame}
-              sizes="(min-width: 100rem) 20rem, (min-width: 72rem) 15rem, (min-width: 64rem) 21vw, 45vw"
+              sizes={halfPage}
               className="w-full border border-line"
             />
             <h3 className="mt-3">{heading}</h3>
@@ -35,18 +37,21 @@ export function Making() {
 
 /** What arrives; `chain` as the piece names it [FACTS-19, FACTS-33]. */
 export function InTheBox({ chain }: { chain: string | null }) {
-  const { heading, picture, piece, certificate, note } = inTheBox
+  const { heading, picture, shown, piece, certificate, note } = inTheBox
   return (
     <Folded id="box" heading={heading}>
       <div className="mt-6 grid items-center gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-16">
-        <Picture
-          src={picture.src}
-          alt={picture.alt}
-          side={1200}
-          shape={{ height: 900, className: 'aspect-4/3 object-cover' }}
-          sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, 92vw"
-          className="w-full border border-line"
-        />
+        <figure>
+          <Picture
+            src={picture.src}
+            alt={picture.alt}
+            side={400}
+            shape={frame}
+            sizes={halfPage}
+            className="w-full border border-line"
+          />
+          <figcaption className="mt-2 text-muted text-xs">{shown}</figcaption>
+        </figure>
         <ul className="grid divide-y divide-line border-line border-y">
           <li className="py-4">
             <h3>{piece.heading}</h3>

@@ -17,6 +17,7 @@ import { priceItem } from '#app/domain/pricing/price.ts'
 import { useCart } from '#app/ui/cart/cart-context.tsx'
 import { CheckoutCancelled, useCheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { Gallery } from '#app/ui/gallery/gallery.tsx'
+import type { GalleryImage } from '#app/ui/gallery/gallery-image.ts'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import type { CardProduct } from '#app/ui/product-card.tsx'
@@ -43,7 +44,7 @@ type ShownProduct = {
   name: string
   /** The short description as plain text. */
   summary: string
-  images: { id: string; src: string; alt: string }[]
+  images: GalleryImage[]
   categories: { name: string; slug: string }[]
   sizes: ShownSize[]
   /** How many there are, all sizes together, where they are counted so. */
@@ -64,6 +65,8 @@ type ShownProduct = {
 type ProductScreenProps = {
   product: ShownProduct
   facts: BuyingFacts
+  /** How it is priced, in two or three words. */
+  pricing: string
   paracord: { colors: readonly string[]; message: string } | null
   /** What else there is. */
   related: readonly CardProduct[]
@@ -83,6 +86,7 @@ type ProductScreenProps = {
 export function ProductScreen({
   product,
   facts,
+  pricing,
   paracord,
   related,
   isPriced,
@@ -129,14 +133,14 @@ export function ProductScreen({
   return (
     <>
       <CheckoutCancelled next="The piece is still available." />
-      <article className="frame pt-3 pb-8 md:pt-12">
+      <article className="frame pt-2 pb-8 md:pt-12">
         <StructuredData facts={productData(product, pricePerGram, terms)} />
-        <div className="grid gap-x-10 gap-y-4 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16 min-[100rem]:grid-cols-[46rem_minmax(0,1fr)]">
-          <div className="self-start md:sticky md:top-24">
+        <div className="grid gap-x-10 gap-y-1 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16 min-[100rem]:grid-cols-[46rem_minmax(0,1fr)]">
+          <div>
             <Gallery name={product.name} images={product.images} />
           </div>
 
-          <div className="min-w-0">
+          <div className="md:row-span-2">
             <h1 className={`wrap-anywhere ${product.name.length > 30 ? 'text-4xl' : ''}`}>
               {product.name}
             </h1>
@@ -147,7 +151,7 @@ export function ProductScreen({
             )}
 
             {amount !== null && (
-              <p className="mt-3 font-display text-5xl text-gold-deep max-md:leading-none md:mt-8">
+              <p className="mt-2 font-display text-5xl text-gold-deep max-md:leading-none md:mt-8">
                 <LiveValue>{formatCents(amount)}</LiveValue>
               </p>
             )}
@@ -225,7 +229,7 @@ export function ProductScreen({
               {...facts}
               canBeBought={size !== undefined && notSelling === null && !stock.isSold}
             />
-            <Badges />
+            <Badges pricing={pricing} />
             {made && price ? (
               <PriceBreakdown
                 name={product.name}
@@ -238,14 +242,9 @@ export function ProductScreen({
             )}
             {size && <ProductHistory product={product} size={size} />}
             {hasAlert && <PriceAlert product={product.id} />}
-          </div>
-        </div>
-
-        <div className="mt-14 grid gap-x-10 gap-y-14 border-line border-t pt-10 md:mt-20 md:pt-14 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
-          <Details html={product.detailsHtml} />
-          <div className="grid min-w-0 content-start gap-14 max-md:order-first">
             <Specifications dimensions={dimensions} specifications={product.specifications} />
           </div>
+          <Details html={product.detailsHtml} />
         </div>
       </article>
       <Making />

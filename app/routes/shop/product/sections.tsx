@@ -20,7 +20,7 @@ type SpecificationsProps = { dimensions: string | null; specifications: readonly
 export function Specifications({ dimensions, specifications }: SpecificationsProps) {
   if (!dimensions && specifications.length === 0) return null
   return (
-    <section aria-labelledby="specifications">
+    <section aria-labelledby="specifications" className="mt-14">
       <h2 id="specifications" className="text-[min(1.875rem,13vw)]">
         Specifications
       </h2>
@@ -47,9 +47,9 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 /** HTML that passed the allow-list of clean-html.ts on its way here [PDP-18, PDP-19]. */
 export function Details({ html }: { html: string }) {
-  if (!html) return <div />
+  if (!html) return null
   return (
-    <section aria-labelledby="details" className="min-w-0">
+    <section aria-labelledby="details" className="mt-12">
       <h2 id="details" className="text-3xl">
         Product Details
       </h2>

@@ -9,6 +9,20 @@ import { stockForShop } from '#app/domain/inventory/stock.ts'
 import { unbrokenHtml } from '#app/domain/text/no-break.ts'
 import { type CardProduct, forCard } from '#app/ui/product-card.tsx'
 
+/** Under the pictures of a built-in piece, by their view; photographs that staff add speak for themselves [PDP-29]. */
+const captions: Readonly<Record<string, string>> = {
+  front: 'Front',
+  'three-quarter': 'At an angle',
+  edge: 'The laser inscription',
+  scale: 'Both sizes, beside a quarter-size disc',
+  body: 'Worn: Large on the left, Small on the right',
+}
+
+function captionOf(src: string): string | null {
+  const view = /^\/pendants\/.+?-(front|three-quarter|edge|scale|body)\.jpg$/.exec(src)?.[1]
+  return view ? `${captions[view]}. Rendering.` : null
+}
+
 /** A product as its page shows it; for loaders. */
 export function shownProduct(product: Product, sizes: readonly CountedSize[]) {
   return {
@@ -17,7 +31,7 @@ export function shownProduct(product: Product, sizes: readonly CountedSize[]) {
     summary: plainText(product.short_description),
     ...(product.searchTitle && { searchTitle: product.searchTitle }),
     ...(product.searchDescription && { searchDescription: product.searchDescription }),
-    images: product.images.map(({ id, src, alt }) => ({ id, src, alt })),
+    images: product.images.map(({ id, src, alt }) => ({ id, src, alt, caption: captionOf(src) })),
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
     sizes: sizes.map(
       ({ stock, ...size }): ShownSize => ({
@@ -38,6 +52,6 @@ export function shownProduct(product: Product, sizes: readonly CountedSize[]) {
 }
 
 /** The pieces beside it, as they are in the collection; for loaders. */
-export function relatedCards(pieces: readonly Product[]): CardProduct[] {
-  return pieces.map((piece) => forCard(piece, plainText(piece.short_description)))
+export function relatedCards(pieces: readonly Product[], pricing: string): CardProduct[] {
+  return pieces.map((piece) => forCard(piece, plainText(piece.short_description), pricing))
 }

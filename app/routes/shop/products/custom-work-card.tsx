@@ -5,8 +5,8 @@ import { custom } from '#content/pages/pictures.ts'
 /** After the last piece: a visitor who found none may ask for one [LIST-21]. */
 export function CustomWorkCard() {
   return (
-    <div className="card group relative flex h-full flex-col">
-      <div className="overflow-hidden bg-raised">
+    <div className="card group relative flex h-full flex-col @xl:flex-row @xl:items-center @xl:gap-8">
+      <div className="overflow-hidden bg-raised @xl:w-[calc(50%-1rem)] @xl:shrink-0">
         <Picture
           src={custom.src}
           alt={custom.alt}
@@ -17,7 +17,7 @@ export function CustomWorkCard() {
           className="card-picture w-full"
         />
       </div>
-      <div className="flex grow flex-col pt-3">
+      <div className="flex grow flex-col pt-3 @xl:pt-0">
         <p className="text-muted text-xs">Made to order</p>
         <h2 className="mt-2 text-2xl">
           <Link to="/custom-work" prefetch="intent" className="card-link">

@@ -9,15 +9,16 @@ import { LiveValue } from '#app/ui/text/live-value.tsx'
 export function CollectionHero() {
   const gold = useGoldPrice()
   return (
-    <header className="frame pt-10 pb-12 md:pt-16 md:pb-16">
+    <header className="frame pt-6 pb-8 md:pt-10 md:pb-12">
       <Link to="/" className="link text-muted text-sm">
         Home
       </Link>
-      <div className="mt-6 grid items-end gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-4 grid items-end gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div>
           <h1>Our Collection</h1>
           <p className="mt-4 max-w-md text-lg text-muted">
-            Each price is the weight times today’s gold price, plus a flat fee.
+            Each price is the weight times today’s gold price, plus a flat fee for the piece and
+            size.
           </p>
         </div>
         <div className={gold.fresh ? undefined : 'text-muted'}>
