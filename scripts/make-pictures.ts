@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
-import type { Made, MakeSizes, PictureTask, ReadUpload } from '#app/.server/media/picture-task.ts'
+import type { Made, MakeSizes, PictureTask, ReadUpload } from '#app/.server/media/picture-maker.ts'
 import { cutBox, turned } from '#app/domain/catalog/media.ts'
 import { leastPixels, masterSide, maxPixels } from '#app/domain/catalog/media-limits.ts'
 import { jpegWidth, widthsOf } from '#app/domain/catalog/picture-widths.ts'

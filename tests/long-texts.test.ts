@@ -14,7 +14,7 @@ import { giftNoteOf } from '#app/domain/orders/gift-note.ts'
 import { parseScaleGrams } from '#app/domain/returns/return.ts'
 import { unbrokenHtml, unbrokenParts } from '#app/domain/text/no-break.ts'
 import { madeOf } from '#app/domain/text/spreadsheet-value.ts'
-import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { withoutUnit } from '#app/domain/text/typed-code.ts'
 
 /**
  * Texts that staff or visitors write, so long that work by the square of their length would take hours

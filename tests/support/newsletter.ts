@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { Email } from '#app/.server/emails/gateway/email-gateway.ts'
 import { requestNewsletter } from '#app/.server/newsletter/commands/request-newsletter.ts'
-import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/sign-up.ts'
 import { newsletterSubscribers } from '#app/.server/platform/db/newsletter-schema.ts'
 import { saveSetting } from '#app/.server/settings/commands/save-setting.ts'
 import { newsletterSetting } from '#app/.server/settings/newsletter.ts'

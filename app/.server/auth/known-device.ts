@@ -1,6 +1,6 @@
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 import type { AppContext } from '../app-context.ts'
-import { ownCookie } from '../platform/http/own-cookie.ts'
+import { ownCookie } from '../platform/http/public-origin.ts'
 import { derived, readableSecrets } from '../platform/secret.ts'
 
 /** A device that has not signed in for so long is unknown again. In seconds: 180 days. */

@@ -1,7 +1,10 @@
 import { and, gte, or, sql } from 'drizzle-orm'
+import type { AppContext } from '#app/.server/app-context.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
+import { hasDatabase } from '#app/.server/platform/db/with-database.ts'
+import { cartReminderSetting } from '#app/.server/settings/cart-reminder.ts'
 import { isUnfinished } from '#app/domain/cart-reminders/reminder.ts'
 
 type Waiting = { email: string; requestedAt: Date }
@@ -17,4 +20,11 @@ export async function isStillWanted(
   const isTheirs = and(sameEmail(orders.email, email), since)
   const [bought] = await orm.select({ one: sql`1` }).from(orders).where(isTheirs).limit(1)
   return bought === undefined
+}
+
+/** After how many hours the email goes; null where none is offered: it is off, or the shop cannot send email [REMIND-01]. */
+export async function offeredReminderHours(app: AppContext): Promise<number | null> {
+  if (app.mail === null || !hasDatabase(app)) return null
+  const { enabled, hours } = await cartReminderSetting.current(app)
+  return enabled ? hours : null
 }

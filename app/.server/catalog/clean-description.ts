@@ -1,5 +1,5 @@
 import { lazily } from '#app/.server/platform/lazily.ts'
-import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
+import { isAllowedLink } from '#app/domain/catalog/picture-address.ts'
 import { cleanHtml } from './clean-html.ts'
 import { elementsOf, embedsAsLinks } from './embeds.ts'
 

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { type DiscountCodeRow, discountCodes } from '#app/.server/platform/db/discount-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { type CodeUses, whyCodeIsOver } from '#app/domain/discounts/code-problem.ts'
 import type { DiscountTerms } from '#app/domain/discounts/discount-code.ts'

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { plainName } from '#app/domain/fulfillment/plain-sender.ts'
+import { plainName } from '#app/domain/fulfillment/parcel.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { brand } from '#brand'
 import { packingSlipsPdf } from './packing-slip.ts'

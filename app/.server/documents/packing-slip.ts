@@ -1,6 +1,6 @@
 import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import { titleOf } from '#app/domain/catalog/line-title.ts'
-import { plainName } from '#app/domain/fulfillment/plain-sender.ts'
+import { plainName } from '#app/domain/fulfillment/parcel.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { printedNote } from './printable.ts'
 import { isRightToLeft } from './script-document.ts'

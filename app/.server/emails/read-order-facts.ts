@@ -5,8 +5,7 @@ import { listedCertificates } from '#app/.server/certificates/queries/order-cert
 import { delayFacts, delaysOfOrder, findDelay } from '#app/.server/fulfillment/delays.ts'
 import { codeForBuyer } from '#app/.server/fulfillment/pickup.ts'
 import { claimOfBank, isToldByEmail, toldOfMoney } from '#app/.server/ledger/money-back.ts'
-import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
-import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, receiptNumberOf } from '#app/.server/ledger/repository.ts'
 import { orderArrival } from '#app/.server/orders/order-arrival.ts'
 import { confirmedLink, linkOf } from '#app/.server/orders/order-link.ts'
 import { parcelsOfOrder, piecesToSendOf } from '#app/.server/orders/parcels.ts'
@@ -281,11 +280,8 @@ async function parcelFacts(
   const all = await parcelsOfOrder(db.orm, order.id)
   const at = all.findIndex(({ id }) => `${id}` === occasion.split(':')[0])
   const told = at < 0 ? all : all.slice(at, at + 1)
-  const isWhole =
-    piecesLeft(
-      lines,
-      told.flatMap(({ pieces }) => pieces),
-    ).length === 0
+  const inThem = told.flatMap(({ pieces }) => pieces)
+  const isWhole = piecesLeft(lines, inThem).length === 0
   const left = await piecesToSendOf(db.orm, order.id, lines, all.slice(0, at + 1))
   const isLast = at === all.length - 1 && order.state !== 'paid'
   const isAll = isLast || left.length === 0

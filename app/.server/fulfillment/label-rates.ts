@@ -6,7 +6,7 @@ import {
   carrierTextProblem,
 } from '#app/domain/fulfillment/carrier-text.ts'
 import type { LabelRequest } from '#app/domain/fulfillment/label.ts'
-import { plainName } from '#app/domain/fulfillment/plain-sender.ts'
+import { plainName } from '#app/domain/fulfillment/parcel.ts'
 import { brand } from '#brand'
 import type { Orm } from '../platform/db/database.ts'
 import { labels } from '../platform/db/label-schema.ts'

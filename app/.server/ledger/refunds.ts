@@ -6,8 +6,8 @@ import {
   withoutDeclined,
 } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { creditNoteName } from '#app/domain/orders/number.ts'
 import { type ByHand, byHand, offlineReference } from '#app/domain/payments/offline-payment.ts'
-import { creditNoteName } from '#app/domain/refunds/credit-note-name.ts'
 import {
   type KnownRefund,
   type RefundStatus,

@@ -9,8 +9,9 @@ import {
 } from '#app/domain/ledger/ledger.ts'
 import { paymentsOfSale } from '#app/domain/ledger/payments-of-sale.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { receiptName } from '#app/domain/orders/number.ts'
 import { type Orm, rows } from '../platform/db/database.ts'
-import { ledgerEntries } from '../platform/db/ledger-schema.ts'
+import { ledgerEntries, receipts } from '../platform/db/ledger-schema.ts'
 import { orders } from '../platform/db/schema.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect
@@ -127,4 +128,10 @@ async function creditsOf(orm: Orm, account: SQL, which: SQL): Promise<Cents> {
     sql`select coalesce(-sum(${account}), 0)::float8 as cents from ledger_entries where ${which}`,
   )
   return cents(sum?.cents ?? 0)
+}
+
+/** `R-00012`; null where the order was never paid. */
+export async function receiptNumberOf(orm: Orm, orderId: string): Promise<string | null> {
+  const [receipt] = await orm.select().from(receipts).where(eq(receipts.orderId, orderId))
+  return receipt ? receiptName(receipt) : null
 }

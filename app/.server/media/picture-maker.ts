@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path'
 import type { PictureEdit } from '#app/domain/catalog/media.ts'
 import { leastPixels, masterSide, maxPixels } from '#app/domain/catalog/media-limits.ts'
 import { AppError } from '../platform/errors.ts'
-import type { Made, MadeFiles, PictureTask } from './picture-task.ts'
 
 /** What was made of a picture: by name in the task, with its bytes. */
 export type MadePicture = Omit<MadeFiles, 'files'> & { files: Map<string, Buffer> }
@@ -183,3 +182,14 @@ function refusal(reason: string): AppError {
 
 export const diskFullMessage =
   'The shop’s disk is full, so the image wasn’t saved. Free up some space, then upload it again.'
+
+/** What is sent to scripts/make-pictures.ts, with paths that are absolute, and what it answers. */
+export type ReadUpload = { kind: 'read'; file: string; folder: string }
+export type MakeSizes = { kind: 'sizes'; file: string; folder: string } & PictureEdit
+export type PictureTask = ReadUpload | MakeSizes
+
+/** `files`: by name in the folder of the task; `bytes` of all of them. */
+export type MadeFiles = { width: number; height: number; files: string[]; bytes: number }
+
+/** `animated`, `small`, `narrow`, `large`, `disk`, or `unreadable: …` with what the library said. */
+export type Made = MadeFiles | { refused: string }

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maxBytes } from '#app/domain/catalog/media-limits.ts'
 import type { Config } from '../config.ts'
+import type { MediaRow } from '../platform/db/media-schema.ts'
 import { AppError } from '../platform/errors.ts'
 import { lookBeside } from './hidden-file.ts'
 import { diskFullMessage } from './picture-maker.ts'
@@ -87,3 +88,6 @@ export async function dropOldUploads(config: Pick<Config, 'dataDir'>, before: Da
     if (file && file.mtime < before) await rm(join(folder, name), { force: true })
   }
 }
+
+/** How far an upload has come, or the picture it became. */
+export type Uploaded = { received: number } | { picture: MediaRow; isNew: boolean }

@@ -15,8 +15,7 @@ import { newsletterSetting } from '../settings/newsletter.ts'
 import { removeSubscriber } from './commands/remove-subscriber.ts'
 import { requestNewsletter } from './commands/request-newsletter.ts'
 import { leaveNewsletter, subscribe } from './commands/subscribe.ts'
-import { offeredNewsletter } from './queries/offered-newsletter.ts'
-import { signUpOf } from './queries/sign-up.ts'
+import { offeredNewsletter, signUpOf } from './queries/sign-up.ts'
 import { newsletterPage, subscribersCsv } from './queries/subscribers.ts'
 
 const dayMinutes = 24 * 60

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import type { Orm } from '../platform/db/database.ts'
-import { orderEngravings } from '../platform/db/engraving-schema.ts'
+import { orderEngravings } from '../platform/db/order-edit-schema.ts'
 import { linesOfOrder } from './repository.ts'
 
 export type EarlierEngraving = Omit<typeof orderEngravings.$inferSelect, 'orderId'>

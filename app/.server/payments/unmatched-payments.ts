@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
+import { paymentNotes } from '#app/.server/platform/db/ledger-schema.ts'
 import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { lockPayment } from './repository.ts'

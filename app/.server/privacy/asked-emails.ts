@@ -1,9 +1,9 @@
 import { and, asc, eq, getTableColumns } from 'drizzle-orm'
 import { cartReminders } from '#app/.server/platform/db/cart-reminder-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { newsletterSubscribers } from '#app/.server/platform/db/newsletter-schema.ts'
 import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 
 /** What a person asked to be emailed about, beside any order [PIECEALERT-09, NEWS-07, REMIND-06]. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInChain } from '#app/domain/catalog/necklace-chain.ts'
 import { addressLine, type Brand } from '#app/domain/content/brand-facts.ts'
-import { reviewNotes } from '#app/domain/content/review-notes.ts'
+import { reviewNotes } from '#app/domain/content/text-problems.ts'
 import type { Config } from '../config.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { BulkChange } from '#app/domain/catalog/bulk-change.ts'
-import { maxFee } from '#app/domain/catalog/max-fee.ts'
+import { maxFee } from '#app/domain/catalog/price-change.ts'
 import { parseDollars } from '#app/domain/money/cents.ts'
 import { parseExact } from '#app/domain/money/decimal.ts'
-import { withoutDirection } from '#app/domain/text/without-direction.ts'
-import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { withoutDirection } from '#app/domain/text/no-break.ts'
+import { withoutUnit } from '#app/domain/text/typed-code.ts'
 import { productLimits } from './product.ts'
 import { hasText } from './product-refusal.ts'
 

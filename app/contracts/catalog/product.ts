@@ -8,7 +8,7 @@ import type { OptionChoice } from '#app/domain/catalog/options.ts'
 import { type Attribute, defaultImageAlt, type Product } from '#app/domain/catalog/product.ts'
 import { type Cents, centsToDecimal } from '#app/domain/money/cents.ts'
 import { gramsToDecimal } from '#app/domain/money/grams.ts'
-import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { withoutDirection } from '#app/domain/text/no-break.ts'
 import { localTime } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
 

@@ -1,6 +1,6 @@
 import { type GoldSize, httpsLink } from '#app/domain/catalog/gold-size.ts'
-import { maxFee } from '#app/domain/catalog/max-fee.ts'
 import { isAllowedPaymentLink } from '#app/domain/catalog/payment-link.ts'
+import { maxFee } from '#app/domain/catalog/price-change.ts'
 import { maxPieces, readPieces } from '#app/domain/inventory/stock.ts'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { isSoldWeight, isTooFine, parseGrams } from '#app/domain/money/grams.ts'

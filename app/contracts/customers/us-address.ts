@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { readPhone } from '#app/domain/address/phone.ts'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
+import { line } from '../platform/text.ts'
 
 export const stateMessage = 'Please enter a state, territory, or armed forces code, like WA.'
 export const zipMessage = 'Please enter a five-digit ZIP code, like 98101.'
@@ -17,3 +19,14 @@ export const stateField = readBy(readState, stateMessage)
 
 /** As `98101` or `98101-1234` [PLACE-02]. */
 export const zipField = readBy(readZip, zipMessage)
+
+export const maxPhoneLength = 40
+
+/** The phone number of a buyer, as staff write it; kept with the address. Empty: none. */
+export const phoneField = line
+  .pipe(z.string().max(maxPhoneLength, `Please use no more than ${maxPhoneLength} characters.`))
+  .default('')
+  .refine(
+    (text) => text === '' || readPhone(text) !== null,
+    'Please enter a phone number with its area code, like (206) 555-0100.',
+  )

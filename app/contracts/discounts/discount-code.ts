@@ -5,7 +5,7 @@ import {
   parseDiscountPercent,
 } from '#app/domain/discounts/discount-code.ts'
 import { type Cents, parseDollarInput } from '#app/domain/money/cents.ts'
-import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { withoutUnit } from '#app/domain/text/typed-code.ts'
 import { isDay } from '#app/domain/time/day.ts'
 import { checkbox } from '../platform/form-data.ts'
 import { blankOr, line } from '../platform/text.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Box, parseTenths } from '#app/domain/fulfillment/label.ts'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
-import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { withoutUnit } from '#app/domain/text/typed-code.ts'
 import { checkbox } from '../platform/form-data.ts'
 import { ifTyped, piecesOf } from './parcel.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maxCut, type Rotation } from '#app/domain/catalog/media.ts'
 import { maxBytes, tooManyBytesMessage } from '#app/domain/catalog/media-limits.ts'
-import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { withoutDirection } from '#app/domain/text/no-break.ts'
 import { productLimits } from '../catalog/product.ts'
 
 /** A picture of the library, as it is listed and chosen. */

@@ -1,5 +1,5 @@
 import { readState, readZip } from '#app/domain/address/us-places.ts'
-import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { withoutDirection } from '#app/domain/text/no-break.ts'
 import type { CustomWorkField, CustomWorkTexts } from './custom-work.ts'
 
 /** What was read of a pasted request. */

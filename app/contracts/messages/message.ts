@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailField } from '#app/contracts/customers/email.ts'
 import { line } from '#app/contracts/platform/text.ts'
-import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { withoutDirection } from '#app/domain/text/no-break.ts'
 import { brand } from '#brand'
 import { type EmailDraft, emailDraft, oneLine } from './email-draft.ts'
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { readEmail } from '#app/domain/address/email.ts'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
 import { isQuotedEmail, notAnEmail, quotedEmail } from '../customers/email.ts'
-import { phoneField } from '../customers/phone.ts'
-import { stateMessage, zipMessage } from '../customers/us-address.ts'
+import { phoneField, stateMessage, zipMessage } from '../customers/us-address.ts'
 import { blankOr, line } from '../platform/text.ts'
 
 const needed = (what: string, longest: number) =>

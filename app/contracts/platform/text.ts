@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { withoutDirection } from '#app/domain/text/no-break.ts'
 
 /**
  * One line of plain text: blanks single, no control characters, which a database may refuse, and none that turn

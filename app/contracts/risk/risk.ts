@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
-import { withoutUnit } from '#app/domain/text/without-unit.ts'
+import { withoutUnit } from '#app/domain/text/typed-code.ts'
 import { checkbox } from '../platform/form-data.ts'
 
 /** No shop sells for more, and a slip of the finger is seen. */

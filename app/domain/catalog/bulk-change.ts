@@ -1,7 +1,7 @@
 import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { divideHalfUp, formatScaled } from '../money/decimal.ts'
-import { maxFee } from './max-fee.ts'
 import { optionProblems } from './option-problems.ts'
+import { maxFee } from './price-change.ts'
 import type { ProductFacts } from './product-facts.ts'
 import { categoryKey } from './search.ts'
 

@@ -1,7 +1,6 @@
 import { type Cents, formatCents } from '../money/cents.ts'
 import { formatGrams, type Milligrams } from '../money/grams.ts'
 import { foldText } from '../text/fold.ts'
-import { maxFee } from './max-fee.ts'
 import {
   choicesByOption,
   isIncluded,
@@ -10,6 +9,7 @@ import {
   maxOptions,
   type OptionChoice,
 } from './options.ts'
+import { maxFee } from './price-change.ts'
 
 /** What is wrong with the options of a product: the sentence, and which of the choices it is about. */
 export type OptionProblem = {

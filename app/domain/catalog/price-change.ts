@@ -1,5 +1,5 @@
 import type { PricePerGram } from '../gold-price/rates.ts'
-import { type Cents, formatCents } from '../money/cents.ts'
+import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { formatGrams, type Milligrams } from '../money/grams.ts'
 import { priceItem } from '../pricing/price.ts'
 import type { EngravingOption } from './engraving.ts'
@@ -126,3 +126,8 @@ export function largestBeyond<Change extends PriceChange>(
     null,
   )
 }
+
+// Apart from gold-size.ts, which every page of the shop carries.
+
+/** $10,000,000: far above any fee there is, and a price with it still fits the database. */
+export const maxFee = cents(1_000_000_000)

@@ -12,3 +12,11 @@ export function postDate(local: string): string {
   const name = months[(month ?? 0) - 1]
   return name && day && year ? `${name} ${day}, ${year}` : local.slice(0, 10)
 }
+
+const wordsPerMinute = 200
+
+/** Minutes to read, rounded up [BLOG-11]; nothing to read takes none. */
+export function readingMinutes(text: string): number {
+  const words = text.split(/\s+/).filter(Boolean).length
+  return Math.ceil(words / wordsPerMinute)
+}

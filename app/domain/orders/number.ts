@@ -53,3 +53,9 @@ export function initials(name: string): string {
 export function receiptName({ number, livemode }: { number: number; livemode: boolean }): string {
   return `R-${livemode ? '' : 'TEST-'}${String(number).padStart(5, '0')}`
 }
+
+/** `CN-2026-0001`; of a test payment `CN-TEST-2026-0001`. */
+export function creditNoteName(note: { year: number; number: number; livemode: boolean }): string {
+  const digits = String(note.number).padStart(4, '0')
+  return `CN-${note.livemode ? '' : 'TEST-'}${note.year}-${digits}`
+}

@@ -1,3 +1,5 @@
+import type { PayBy } from '../pricing/bank-discount.ts'
+
 /** The life of an order [ORDER-02]. Any step not written here is refused. */
 const orderTransitions = {
   pending: ['paid', 'expired', 'cancelled'],
@@ -51,3 +53,24 @@ export const isPaymentLookedAt = (order: {
  * open for no less than 30 minutes; five more let its last word arrive.
  */
 export const orderLifetimeMs = 35 * 60 * 1000
+
+/** Who changed an order, as staff read it: the buyer's own steps are stored under `shopper`. */
+export const changedBy = (by: string) => (by === 'shopper' ? 'buyer' : by)
+
+type Payment = {
+  state: OrderState
+  holdReason: string | null
+  paymentProcessingAt: Date | null
+  expiresAt: Date
+  payBy: PayBy
+}
+
+/** Whether its payment page is still shown to the buyer. */
+export function isPayable(
+  { state, holdReason, paymentProcessingAt, expiresAt, payBy }: Payment,
+  now: Date,
+): boolean {
+  if (state !== 'pending' || holdReason !== null || now >= expiresAt) return false
+  // How to send a wire is read there until it is whole.
+  return paymentProcessingAt === null || payBy === 'wire'
+}

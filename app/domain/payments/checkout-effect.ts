@@ -2,7 +2,6 @@ import { type Cents, cents, formatCents } from '../money/cents.ts'
 import { canTransition, hadBecome, orderStateWord, wasPaid } from '../orders/order-state.ts'
 import { cameBack, kept } from '../refunds/failed-refund.ts'
 import { failedDebit } from './failed-debit.ts'
-import { lateWire } from './late-wire.ts'
 import { installmentEffect } from './offline-payment.ts'
 import { whyPartsDoNotFit } from './parts-of-payment.ts'
 import {
@@ -252,4 +251,15 @@ function wireAwaited(order: Payable, event: CheckoutEvent): PaymentEffect {
       ? `${asked} The full amount had arrived.`
       : `${asked} It had arrived with ${formatCents(over)} extra, which is owed to the buyer.`
   return { outcome: 'applied', becomes: 'paid', why, changes }
+}
+
+/**
+ * A wire that came after its deadline pays nothing [WIRE-05]. One that came in time may still be reported, so the
+ * order waits for the job that asks for it before it expires; on hold, staff decide [ORDER-06].
+ */
+export function lateWire({ onHold }: Payable, event: CheckoutEvent): PaymentEffect {
+  const came = `A transfer of ${paidSum(event)} arrived after the deadline (${event.reference}).`
+  return onHold
+    ? { outcome: 'on hold', why: `${came} It’s owed to the buyer.` }
+    : { outcome: 'updated', why: `${came} It isn’t counted as payment.`, changes: {} }
 }

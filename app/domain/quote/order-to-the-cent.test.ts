@@ -32,9 +32,9 @@ import {
   priceCart,
   type Quote,
   type QuoteLine,
+  withShipping,
 } from './quote.ts'
 import { codeSavingOf, withCode } from './with-code.ts'
-import { withShipping } from './with-shipping.ts'
 
 const anyQuoteParts = fc.record({
   ...{ cart: anyChosenCart, rate: anyRate, rateToday: anyRate, terms: anyTerms, bank: anyBank },

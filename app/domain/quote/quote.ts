@@ -281,3 +281,11 @@ export function lowerQuote(quote: Quote, today: Quote, payBy: PayBy = 'card'): Q
   })
   return { ...today, lines, expiresAt: quote.expiresAt }
 }
+
+/**
+ * A quote with the rate of its shipping in the total; null: free standard shipping. No code and no bank
+ * discount takes anything off the rate, so it comes after both [SHIPPING-05].
+ */
+export function withShipping(quote: Quote, shipping: OrderShipping | null): Quote {
+  return shipping ? { ...quote, shipping, total: cents(quote.total + shipping.rate) } : quote
+}

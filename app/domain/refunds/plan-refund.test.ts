@@ -9,7 +9,7 @@ import {
   totalOf,
 } from '../ledger/ledger.ts'
 import { type Cents, cents } from '../money/cents.ts'
-import { creditNoteName } from './credit-note-name.ts'
+import { creditNoteName } from '../orders/number.ts'
 import { isWhollyRefunded, planRefund, type RefundInput } from './plan-refund.ts'
 import type { RefundableLine } from './refund-lines.ts'
 import { furtherState, givenBack, type KnownRefund, withRefund } from './refund-state.ts'

@@ -1,6 +1,6 @@
 import type { Pieces } from '../fulfillment/parcel.ts'
 import { formatScale, type Milligrams, parseGrams } from '../money/grams.ts'
-import { withoutUnit } from '../text/without-unit.ts'
+import { withoutUnit } from '../text/typed-code.ts'
 
 /**
  * A return of pieces, from the question to its end [RETURN-01]. What is not written here is refused. A

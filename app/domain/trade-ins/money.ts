@@ -1,4 +1,5 @@
-import { type Cents, cents } from '../money/cents.ts'
+import { allocateCents } from '../money/allocate-cents.ts'
+import { type Cents, cents, sumCents } from '../money/cents.ts'
 import { atOtherRate, type BasisPoints } from '../pricing/trade-in-value.ts'
 import type { TradeInKind } from './trade-in.ts'
 
@@ -32,4 +33,11 @@ export function payoutOf(
   { agreed, sellBack }: { agreed: BasisPoints; sellBack: BasisPoints },
 ): Cents {
   return kind === 'exchange' && sellBack < agreed ? atOtherRate(open, agreed, sellBack) : open
+}
+
+/** What of each line is taxed where a trade-in reduces the taxable amount: never less than nothing. */
+export function taxableAfterCredit(due: readonly Cents[], credit: Cents): Cents[] {
+  const all = sumCents(due)
+  const off = allocateCents(cents(Math.min(credit, all)), due)
+  return due.map((line, at) => cents(line - (off[at] ?? 0)))
 }

@@ -2,7 +2,7 @@ import type { PricePerGram } from '../gold-price/rates.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import { divideHalfUp, formatScaled, parseExact } from '../money/decimal.ts'
 import { type BasisPoints, type Fineness, tradeInValue } from '../pricing/trade-in-value.ts'
-import { withoutUnit } from '../text/without-unit.ts'
+import { withoutUnit } from '../text/typed-code.ts'
 import type { TradeInKind } from './trade-in.ts'
 
 /** What the shop stamps on its pieces. */

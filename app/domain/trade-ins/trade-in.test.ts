@@ -10,7 +10,7 @@ import {
   tradeInValue,
 } from '../pricing/trade-in-value.ts'
 import { identityAsked, identityMissing } from './identity.ts'
-import { creditFor, openCredit, payoutOf } from './money.ts'
+import { creditFor, openCredit, payoutOf, taxableAfterCredit } from './money.ts'
 import {
   differenceOf,
   formatFineness,
@@ -21,7 +21,6 @@ import {
   stampedFineness,
 } from './offer.ts'
 import { publicPurchases, whyBlocked } from './public-purchases.ts'
-import { taxableAfterCredit } from './taxable.ts'
 import {
   afterCancel,
   canTradeIn,

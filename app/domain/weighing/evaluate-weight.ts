@@ -1,7 +1,7 @@
 import type { PricePerGram } from '../gold-price/rates.ts'
 import { type Cents, cents } from '../money/cents.ts'
 import { formatScale, type Milligrams, parseGrams } from '../money/grams.ts'
-import { missingGold } from '../pricing/missing-gold.ts'
+import { missingGold } from '../pricing/price.ts'
 
 /**
  * What the scale says of one item beside what was sold. `light`: by more than the tolerance, so that the

@@ -4,7 +4,7 @@ import { journalPost, journalUntil } from '#app/.server/content/queries/journal.
 import { postHtml } from '#app/.server/content/queries/post-html.ts'
 import { trueUntil } from '#app/.server/platform/http/page-cache/page-life.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { readingMinutes } from '#app/domain/content/reading-time.ts'
+import { readingMinutes } from '#app/domain/content/post-date.ts'
 import { ErrorScreen, type ErrorText, errorTitle, isMissing } from '#app/ui/layout/error-screen.tsx'
 import { errorMeta, originOf, pageMeta } from '#app/ui/seo.ts'
 import { article, breadcrumbs } from '#app/ui/structured-data.ts'

@@ -1,6 +1,6 @@
 import { contactLinks } from '#app/.server/content/markdown.ts'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/sign-up.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'

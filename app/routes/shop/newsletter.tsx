@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { requestNewsletter } from '#app/.server/newsletter/commands/request-newsletter.ts'
-import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/sign-up.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { emailedLinkRefusal } from '#app/.server/platform/http/limits/form-limits.ts'

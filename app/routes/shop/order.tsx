@@ -1,4 +1,4 @@
-import { data, Form, Link, useActionData } from 'react-router'
+import { data, Link } from 'react-router'
 import { hasSessionCookie } from '#app/.server/auth/session-context.ts'
 import { requestOrderLink } from '#app/.server/customers/commands/request-order-link.ts'
 import { type OrderPage, orderPage } from '#app/.server/orders/queries/order-page.ts'
@@ -6,7 +6,6 @@ import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { tradeInTermsSetting } from '#app/.server/settings/trade-in-terms.ts'
-import { countryLine, placeLine } from '#app/domain/orders/city-line.ts'
 import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { dayAt, formatDay } from '#app/domain/time/day.ts'
 import { ErrorScreen, errorTitle } from '#app/ui/layout/error-screen.tsx'
@@ -14,9 +13,8 @@ import { errorMeta } from '#app/ui/seo.ts'
 import { brand } from '#brand'
 import type { Route } from './+types/order.ts'
 import { keepForm } from './keep-form.ts'
+import { AfterPayment, type ShownOrder } from './order-after-payment.tsx'
 import { DebitAwaited, WireAwaited } from './order-awaiting-payment.tsx'
-import { OrderCertificates } from './order-certificates.tsx'
-import { OrderDocuments } from './order-documents.tsx'
 import {
   claimMessages,
   closedMessage,
@@ -26,12 +24,11 @@ import {
   readyForPickup,
   shippedSentence,
 } from './order-messages.ts'
-import { Next } from './order-next.tsx'
-import { PartPaid, ToldOfMoney } from './order-paid.tsx'
+import { PartPaid } from './order-paid.tsx'
 import { Pickup } from './order-pickup.tsx'
 import { progressMessage } from './order-progress.ts'
+import { AboutMoney, PersonLooks } from './order-questions.tsx'
 import { Refunds } from './order-refunds.tsx'
-import { OrderReturns } from './order-returns.tsx'
 import { Part } from './order-section.tsx'
 import { DateTime, OrderSummaryTable, TestMark } from './order-summary.tsx'
 import { privatePage } from './private-page.ts'
@@ -146,8 +143,6 @@ function messageOf(page: OrderPage) {
     : message
 }
 
-type ShownOrder = OrderPage & { tradeInPage: string | null }
-
 function WhatNext({ page }: { page: ShownOrder }) {
   const { state, held } = page
   if (wasPaid(state)) return <AfterPayment page={page} />
@@ -195,116 +190,6 @@ function WhatNext({ page }: { page: ShownOrder }) {
       </a>
     </p>
   ) : null
-}
-
-/** Of a paid order it may be a refund that the bank sent back, too. */
-function PersonLooks({ page: { state, summary } }: { page: OrderPage }) {
-  return (
-    <Part heading="Your payment">
-      <p>
-        {wasPaid(state)
-          ? 'We’re reviewing a payment or a refund on this order.'
-          : 'Your payment doesn’t match this order. We’re looking into it.'}{' '}
-        <Questions number={summary.number} />
-      </p>
-    </Part>
-  )
-}
-
-/** Under what became of the money of an order that ended. */
-function AboutMoney({ number }: { number: string }) {
-  return (
-    <p className="mt-10 text-center text-muted">
-      <Questions number={number} />
-    </p>
-  )
-}
-
-function Questions({ number }: { number: string }) {
-  return (
-    <>
-      Questions? Write to{' '}
-      <a className="link" href={`mailto:${brand.email}`}>
-        {brand.email}
-      </a>{' '}
-      and include your order number, {number}.
-    </>
-  )
-}
-
-function AfterPayment({ page }: { page: ShownOrder }) {
-  const { address } = page
-  return (
-    <div className="mt-12 grid gap-x-12 gap-y-10 sm:grid-cols-2">
-      {page.state !== 'refunded' &&
-        page.pickupCode === null &&
-        (page.claim === null || page.parcels.length > 0) && <Next page={page} />}
-      <Part heading="Your information">
-        {page.isHidden && <Hidden />}
-        {page.email && <p className="wrap-anywhere">{page.email}</p>}
-        {address && (
-          <address className="not-italic wrap-anywhere">
-            {[address.name, address.line1, address.line2, placeLine(address), countryLine(address)]
-              .filter((line) => line !== '')
-              .map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-          </address>
-        )}
-        <p className="text-muted text-sm">
-          Bookmark this page to return to your order. Lost it?{' '}
-          <Link to="/find-order" className="link">
-            Find my order
-          </Link>
-        </p>
-      </Part>
-      {page.weighed.length > 0 && (
-        <Part heading="Actual weight">
-          {page.weighed.map((piece) => (
-            <p key={piece} className="wrap-anywhere">
-              {piece}
-            </p>
-          ))}
-        </Part>
-      )}
-      {page.receipt && (
-        <Part heading="Documents">
-          <OrderDocuments receipt={page.receipt} isRefunded={page.state === 'refunded'} />
-        </Part>
-      )}
-      <OrderCertificates certificates={page.certificates} tradeInPage={page.tradeInPage} />
-      {page.returns && <OrderReturns returns={page.returns} isOver={page.state === 'refunded'} />}
-      {page.state !== 'refunded' && page.toldOfMoney !== '' && (
-        <ToldOfMoney message={page.toldOfMoney} />
-      )}
-      {page.refunds.length > 0 && <Refunds refunds={page.refunds} />}
-      {(page.claim || (page.held && page.toldOfMoney === '')) && <PersonLooks page={page} />}
-    </div>
-  )
-}
-
-/** A link is handed on, and stays in emails: the buyer's own email opens it again [PRIVACY-05]. */
-function Hidden() {
-  const asked = useActionData<typeof action>()?.asked === true
-  if (asked) {
-    return (
-      <p role="status">
-        We’re emailing a link to the address on this order. It works for one hour.
-      </p>
-    )
-  }
-  return (
-    <Form method="post" className="grid gap-3">
-      <p>For your privacy, we hide your name and address 60 days after an order ships.</p>
-      <p>
-        <button type="submit" className="button button-line">
-          Email me a link to view them
-        </button>
-      </p>
-    </Form>
-  )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
-import { offeredNewsletter } from '#app/.server/newsletter/queries/offered-newsletter.ts'
+import { offeredNewsletter } from '#app/.server/newsletter/queries/sign-up.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { contentMeta } from '#app/ui/seo.ts'

@@ -6,7 +6,7 @@ import { networkRefusal } from '#app/.server/platform/http/limits/form-limits.ts
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { trapField } from '#app/contracts/messages/message.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
-import type { PostedForm } from '#app/ui/forms/posted-form.ts'
+import type { PostedForm } from '#app/ui/forms/email-form.tsx'
 import { privatePage } from './private-page.ts'
 
 type Arguments = Parameters<typeof networkRefusal>[0]

@@ -4,7 +4,6 @@ import { copyText } from '../copy-text.ts'
 import { Unbroken } from '../text/no-break.tsx'
 import { ClearForm } from './clear-form.tsx'
 import { type FieldErrors, FormFields } from './form-fields.tsx'
-import type { PostedForm } from './posted-form.ts'
 import {
   asSubmitted,
   controlsOf,
@@ -271,3 +270,9 @@ function errorsOf(form: HTMLFormElement, texts: EmailFormTexts): FieldErrors {
   })
   return Object.fromEntries(wrong)
 }
+
+/** What the server says of a form that was sent from its page. */
+export type PostedForm =
+  | { sentTo: string }
+  /** Why it was not taken, what is wrong with which field, and all that was written. */
+  | { refused: string; errors: Record<string, string>; values: Record<string, string> }

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react'
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../layout/use-hydrated.ts'
-import type { GalleryImage } from './gallery-image.ts'
+import type { GalleryImage } from './picture.tsx'
 import { Picture } from './picture.tsx'
 import type { ViewerProps } from './viewer.tsx'
 

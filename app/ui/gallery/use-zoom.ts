@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { widestPicture } from '#app/domain/catalog/picture-widths.ts'
-import { swipePixels } from './gallery-image.ts'
+import { swipePixels } from './picture.tsx'
 
 /** A tap enlarges so far; pinch, wheel and keys go on to the full size. */
 const tapZoom = 2.5

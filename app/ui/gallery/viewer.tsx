@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { widestPicture } from '#app/domain/catalog/picture-widths.ts'
-import type { GalleryImage } from './gallery-image.ts'
+import type { GalleryImage } from './picture.tsx'
 import { Picture } from './picture.tsx'
 import { useZoom } from './use-zoom.ts'
 

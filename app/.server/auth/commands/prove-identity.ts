@@ -1,10 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  adminActor,
-  recordAuditEvent,
-  type SecondFactor,
-} from '#app/.server/audit-log/record-event.ts'
+import type { SecondFactor } from '#app/.server/audit-log/audit-actions.ts'
+import { adminActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'

@@ -2,11 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { AlertOrigin } from '#app/.server/alerts/alert.ts'
 import { raiseAlert } from '#app/.server/alerts/raise-alert.ts'
 import type { AppContext } from '#app/.server/app-context.ts'
-import {
-  type AuditActor,
-  recordAuditEvent,
-  type SecondFactor,
-} from '#app/.server/audit-log/record-event.ts'
+import type { SecondFactor } from '#app/.server/audit-log/audit-actions.ts'
+import { type AuditActor, recordAuditEvent } from '#app/.server/audit-log/record-event.ts'
 import { type StaffWork, staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import { adminSessions, admins } from '#app/.server/platform/db/auth-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { admins } from '#app/.server/platform/db/auth-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
 /** An admin's row by email address, however it is capitalized [DATA-15]; null where there is none. */

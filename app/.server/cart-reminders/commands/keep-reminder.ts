@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, not, notExists, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { cartReminders } from '#app/.server/platform/db/cart-reminder-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { offeredReminderHours } from '../queries/offers-reminder.ts'
+import { offeredReminderHours } from '../wanted.ts'
 
 type Asked = {
   orderId: string

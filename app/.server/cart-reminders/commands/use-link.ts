@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { cartReminderLink, endCartReminderLink } from '#app/.server/platform/cart-reminder-link.ts'
 import { cartReminders } from '#app/.server/platform/db/cart-reminder-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 
 /** Counts that a buyer came back, once for each email [REMIND-07]. */

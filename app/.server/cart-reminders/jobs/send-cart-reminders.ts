@@ -8,8 +8,7 @@ import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import { reminderKeptDays } from '#app/domain/cart-reminders/reminder.ts'
 import { dayMs } from '#app/domain/time/local-time.ts'
-import { offeredReminderHours } from '../queries/offers-reminder.ts'
-import { isStillWanted } from '../wanted.ts'
+import { isStillWanted, offeredReminderHours } from '../wanted.ts'
 
 /** Reminders of one transaction, and of one run: the others wait for the next. */
 export const reminderSlice = 20

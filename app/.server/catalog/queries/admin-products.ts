@@ -16,6 +16,7 @@ import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import type { Stock } from '#app/domain/inventory/stock.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
+import { builtInPendants, isSample } from '#content/pendants/catalog.ts'
 import { soldPieces, stock, stockOfSize } from '../product-rows.ts'
 import { currentCatalog } from './cached-catalog.ts'
 
@@ -239,4 +240,14 @@ const row = {
   attributes: sizes,
   images,
   categories,
+}
+
+/** The samples that are shown [BULK-10]. */
+export async function shownSamples(app: AppContext): Promise<{ id: string; name: string }[]> {
+  if (app.config.database === 'none') return []
+  const { byId } = await currentCatalog(app)
+  return builtInPendants
+    .flatMap(({ id }) => byId.get(id) ?? [])
+    .filter(isSample)
+    .map(({ id, name }) => ({ id, name }))
 }

@@ -34,9 +34,8 @@ import {
   whyQuoteIsOver,
   whyReplaced,
 } from '#app/domain/checkout/checkout-plan.ts'
-import { dueOf, type Quote } from '#app/domain/quote/quote.ts'
+import { dueOf, type Quote, withShipping } from '#app/domain/quote/quote.ts'
 import { hasSameItems, toRequestLines } from '#app/domain/quote/same-items.ts'
-import { withShipping } from '#app/domain/quote/with-shipping.ts'
 import { type OrderShipping, standardShipping } from '#app/domain/shipping/shipping-method.ts'
 import { type CheckoutRequest, checkCheckoutRequest } from '../checkout-request.ts'
 import { createOrder, type NewOrder } from '../create-order.ts'

@@ -24,8 +24,12 @@ import { stockLeftProblem, takenPieces } from '#app/domain/inventory/stock.ts'
 import { centsToDecimal } from '#app/domain/money/cents.ts'
 import { bankMoneyBy, wireDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
-import { type PricedCart, priceCart, type QuoteRequestLine } from '#app/domain/quote/quote.ts'
-import { withShipping } from '#app/domain/quote/with-shipping.ts'
+import {
+  type PricedCart,
+  priceCart,
+  type QuoteRequestLine,
+  withShipping,
+} from '#app/domain/quote/quote.ts'
 import { isFinalSale } from '#app/domain/returns/final-sale.ts'
 import { pricePaused } from '#app/domain/selling/selling.ts'
 import {

@@ -3,9 +3,10 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { textDrafts, textVersions } from '#app/.server/platform/db/texts-schema.ts'
+import { localTime } from '#app/domain/time/local-time.ts'
+import { brand } from '#brand'
 import { posts as shippedPosts } from '#content/journal/index.ts'
 import { postId, postKey } from '../definitions/post-definition.ts'
-import { localNow } from '../local-now.ts'
 import { lockTexts } from '../text-rows.ts'
 
 const kind = 'shop'
@@ -25,7 +26,7 @@ export async function beginPost(app: AppContext, by: string): Promise<string> {
     if (empty) return empty.key
     const taken = [...published, ...drafts.map(({ key }) => key)].map((key) => postId(key) ?? 0)
     const key = postKey(Math.max(...shippedPosts.map(({ id }) => id), ...taken) + 1)
-    const fields = { date: localNow(app) }
+    const fields = { date: localTime(app.now(), brand.timeZone) }
     await tx.insert(textDrafts).values({ kind, key, fields, seen: 0, revision: 1, at, by })
     return key
   })

@@ -3,10 +3,10 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { brandWith } from '#app/domain/content/brand-facts.ts'
 import type { ShopTexts } from '#app/domain/content/shop-texts.ts'
 import { type TextValues, valuesOf } from '#app/domain/content/text-field.ts'
-import { defaultBrand } from '#brand'
+import { localTime } from '#app/domain/time/local-time.ts'
+import { brand, defaultBrand } from '#brand'
 import { currentTexts } from '../current-texts.ts'
 import { textDefinition } from '../definitions/definitions.ts'
-import { localNow } from '../local-now.ts'
 import { draftOf } from '../text-rows.ts'
 
 /** A shop in which this draft is published, and the page that shows it; null where there is none [TEXTS-03]. */
@@ -37,7 +37,7 @@ function asShownNow(app: AppContext, key: string, isPost: boolean, values: TextV
   if (key === 'announcement') return { ...values, from: '', until: '' }
   if (!isPost) return values
   const { date = '', body = '' } = values
-  const now = localNow(app)
+  const now = localTime(app.now(), brand.timeZone)
   return {
     ...values,
     shown: 'yes',

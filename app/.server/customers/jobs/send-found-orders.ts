@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { emailOutbox, orders } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 

@@ -1,14 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { customerNotes, customers } from '#app/.server/platform/db/customers-schema.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { OrderState } from '#app/domain/orders/order-state.ts'
-import { paidCents, refundedCents } from './customer-money.ts'
 
 type OrderOfCustomer = {
   id: string
@@ -137,3 +136,12 @@ export async function customerOfOrder(
     return found ?? null
   })
 }
+
+/** In cents, of ledger entries `e`: what came in and stayed, neither reversed nor lost in a dispute [CUST-04]. */
+export const paidCents = sql<number>`(
+  coalesce(-sum(e.receivable) filter (where e.kind in ('payment', 'attached', 'payment returned')), 0)
+  - coalesce(sum(e.losses), 0))::float8`
+
+/** Without refunds that failed. */
+export const refundedCents = sql<number>`coalesce(-sum(e.payments)
+  filter (where e.kind in ('refund', 'refund failed')), 0)::float8`

@@ -4,7 +4,7 @@ import { type Columns, csvPages, dollars } from '#app/.server/platform/csv-pages
 import { customers } from '#app/.server/platform/db/customers-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { paidCents, refundedCents } from './customer-money.ts'
+import { paidCents, refundedCents } from './customer.ts'
 import { namedBy } from './customers.ts'
 
 type Filter = { q: string; livemode: boolean }

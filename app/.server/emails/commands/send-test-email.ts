@@ -5,8 +5,8 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import type { EmailTemplate } from '#app/domain/emails/email-template.ts'
 import { EmailRefused } from '../gateway/email-gateway.ts'
-import { oneLine } from '../gateway/one-line.ts'
 import { emailPreview } from '../queries/email-preview.ts'
+import { oneLine } from '../templates/email.ts'
 import { type EmailTextKind, emailTexts } from '../templates/email-texts.ts'
 
 /** A person waits for it. */

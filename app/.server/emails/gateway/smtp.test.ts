@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readEmail } from '#app/domain/address/email.ts'
 import { emailServer } from '#tests/support/email-server.ts'
+import { oneLine } from '../templates/email.ts'
 import { type Email, EmailRefused } from './email-gateway.ts'
-import { oneLine } from './one-line.ts'
 import { smtpEmail } from './smtp.ts'
 
 const from = { name: 'Four Nines', address: 'orders@shop.example' }

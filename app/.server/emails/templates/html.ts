@@ -1,7 +1,14 @@
 import { sizeWords } from '#app/domain/catalog/size-words.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { oneLine } from '../gateway/one-line.ts'
-import { type Block, type Email, goldUsed, rowsOf, type SummaryRow, totalRows } from './email.ts'
+import {
+  type Block,
+  type Email,
+  goldUsed,
+  oneLine,
+  rowsOf,
+  type SummaryRow,
+  totalRows,
+} from './email.ts'
 
 /**
  * The email as HTML that any mail program shows: no pictures, nothing fetched, styles on each

@@ -1,5 +1,5 @@
-import { oneLine } from '../gateway/one-line.ts'
 import type { Email } from './email.ts'
+import { oneLine } from './email.ts'
 import { emailHtml } from './html.ts'
 import { emailText } from './text.ts'
 

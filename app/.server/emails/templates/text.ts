@@ -1,7 +1,6 @@
 import { sizeWords } from '#app/domain/catalog/size-words.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import { oneLine } from '../gateway/one-line.ts'
-import { type Block, type Email, goldUsed, rowsOf, totalRows } from './email.ts'
+import { type Block, type Email, goldUsed, oneLine, rowsOf, totalRows } from './email.ts'
 
 /** Columns of a summary in plain text; what leaves the sum no room is wrapped. */
 const nameWidth = 10

@@ -6,7 +6,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { uncut } from '#app/domain/catalog/media.ts'
 import { openPicture, receiveUpload, redrawn, type UploadPart } from '../receive-upload.ts'
 import { storeMaster, storeSizes, versionOf } from '../repository.ts'
-import type { Uploaded } from '../uploaded.ts'
+import type { Uploaded } from '../uploads.ts'
 
 /**
  * Takes a part of an upload. With the last part the picture is read, made in all widths and put into

@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { newsletterSubscribers } from '#app/.server/platform/db/newsletter-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 
 /** For a person who asked by another way than the link, or left in the service that sends the newsletter [NEWS-05]. */

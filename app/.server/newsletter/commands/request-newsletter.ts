@@ -8,7 +8,7 @@ import {
   leaveNewsletterLink,
 } from '#app/.server/platform/newsletter-link.ts'
 import type { NewsletterSource } from '#app/contracts/newsletter/newsletter.ts'
-import type { OfferedNewsletter } from '../queries/offered-newsletter.ts'
+import type { OfferedNewsletter } from '../queries/sign-up.ts'
 
 type Asked = { email: string; consent: string; source: NewsletterSource }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { newsletterSubscribers } from '#app/.server/platform/db/newsletter-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { leaveNewsletterLink } from '#app/.server/platform/newsletter-link.ts'
 import { signUpOf } from '../queries/sign-up.ts'

@@ -1,7 +1,7 @@
 import { and, gte } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { newsletterSubscribers } from '#app/.server/platform/db/newsletter-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { hasDatabase, withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { confirmNewsletterLink, type SignUp } from '#app/.server/platform/newsletter-link.ts'
 import { newsletterSetting } from '#app/.server/settings/newsletter.ts'
@@ -26,4 +26,14 @@ export async function signUpOf(
   if (isTooLate(asked, app.now())) return { status: 'expired', asked }
   const { enabled } = await newsletterSetting.current(app)
   return { status: enabled ? 'open' : 'off', asked }
+}
+
+/** The sentence that visitors agree to, and its version. */
+export type OfferedNewsletter = { sentence: string; version: number }
+
+/** Null where pages offer no newsletter: it is off, or the shop cannot send the email that confirms [NEWS-04]. */
+export async function offeredNewsletter(app: AppContext): Promise<OfferedNewsletter | null> {
+  if (app.mail === null || !hasDatabase(app)) return null
+  const { enabled, sentence, version } = await newsletterSetting.current(app)
+  return enabled ? { sentence, version } : null
 }

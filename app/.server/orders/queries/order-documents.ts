@@ -5,7 +5,6 @@ import { weighedPieces } from '#app/.server/certificates/weighed.ts'
 import type { CreditNote } from '#app/.server/documents/credit-note.ts'
 import type { Receipt } from '#app/.server/documents/receipt.ts'
 import type { StatementOfValue } from '#app/.server/documents/statement-of-value.ts'
-import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
 import {
   appliedOfOrder,
   creditNoteOf,
@@ -13,7 +12,7 @@ import {
   type RefundRow,
   refundsOfOrder,
 } from '#app/.server/ledger/refunds.ts'
-import { entriesOfOrder } from '#app/.server/ledger/repository.ts'
+import { entriesOfOrder, receiptNumberOf } from '#app/.server/ledger/repository.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'

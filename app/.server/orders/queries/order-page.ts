@@ -8,8 +8,7 @@ import {
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { codeForBuyer } from '#app/.server/fulfillment/pickup.ts'
 import { claimOfBank, toldOfMoney } from '#app/.server/ledger/money-back.ts'
-import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
-import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, receiptNumberOf } from '#app/.server/ledger/repository.ts'
 import { type RefusedDebit, refusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
@@ -41,7 +40,7 @@ import {
 import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
-import { isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
+import { isPayable, isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
@@ -273,10 +272,8 @@ async function paidEmail(orm: Orm, order: OrderRow): Promise<OrderPage['mail']> 
 }
 
 async function stillInCatalog(app: AppContext, { lines }: OrderSummary) {
-  const found = await productsById(
-    app,
-    lines.map(({ productId }) => productId),
-  )
+  const ids = lines.map(({ productId }) => productId)
+  const found = await productsById(app, ids)
   const pictures: Record<string, string> = {}
   for (const [id, { images }] of found) if (images[0]) pictures[id] = images[0].src
   return { stillSold: [...found.keys()], pictures }
@@ -291,22 +288,13 @@ async function returnsOf(orm: Orm, order: OrderRow, { returns, pieces, lines }: 
     ({ line, quantity, isLate, isCustom, isFinal }) =>
       !isLate && !isCustom && !isFinal && declinedOf(line) < quantity,
   )
+  const shown = await buyerReturns(orm, order.id, returns, lines)
   return {
     // Why one was refused is in the email, and behind the link of one.
-    list: (await buyerReturns(orm, order.id, returns, lines)).map((each) => ({
-      ...each,
-      ...{ refusal: '', instructions: '' },
-    })),
+    list: shown.map((each) => ({ ...each, refusal: '', instructions: '' })),
     until: days.map(({ lastDay }) => lastDay).reduce<Day | null>(soonest, null),
     whyNone: whyNoneReturned(pieces, brand.email),
   }
 }
 
 const soonest = (one: Day | null, other: Day) => (one !== null && one < other ? one : other)
-
-function isPayable(order: OrderRow, now: Date): boolean {
-  const { state, holdReason, paymentProcessingAt, expiresAt, payBy } = order
-  if (state !== 'pending' || holdReason !== null || now >= expiresAt) return false
-  // How to send a wire is read there until it is whole.
-  return paymentProcessingAt === null || payBy === 'wire'
-}

@@ -4,7 +4,7 @@ import { type Columns, csvPages, dollars } from '#app/.server/platform/csv-pages
 import { receipts } from '#app/.server/platform/db/ledger-schema.ts'
 import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { orderTax } from '#app/.server/tax/queries/order-tax.ts'
+import { orderTax } from '#app/.server/tax/line-taxes.ts'
 import { receiptName } from '#app/domain/orders/number.ts'
 import { paymentNames } from '#app/domain/payments/offline-payment.ts'
 import { type OrdersQuestion, ordersMatching } from './orders-matching.ts'

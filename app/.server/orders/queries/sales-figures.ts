@@ -1,7 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { isLineOfSale } from '#app/.server/platform/db/lines-of-sale.ts'
+import { isLineOfSale } from '#app/.server/platform/db/place-of-sale.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
 import {

@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { staffTransaction } from '#app/.server/audit-log/staff-transaction.ts'
-import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
+import { paymentNotes } from '#app/.server/platform/db/ledger-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { paymentEvent } from '../unmatched-payments.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { PostalAddress } from '#app/domain/address/us-places.ts'
-import { withoutDirection } from '#app/domain/text/without-direction.ts'
+import { withoutDirection } from '#app/domain/text/no-break.ts'
 import type { PaymentEvent } from './payment-event.ts'
 
 /**

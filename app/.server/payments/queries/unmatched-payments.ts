@@ -1,7 +1,7 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
+import { paymentNotes } from '#app/.server/platform/db/ledger-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'

@@ -1,4 +1,4 @@
-import { bigserial, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { at } from './columns.ts'
 
 /** Who did what to what, and when; what may be in it: audit-log/record-event.ts. */
@@ -16,3 +16,16 @@ export const auditLog = pgTable('audit_log', {
   personalDigest: text('personal_digest'),
   personalSalt: text('personal_salt'),
 })
+
+/** Rows that are hashed, each with the one before: written by triggers (db/migrations/0002_chains.sql). */
+export const chainLinks = pgTable(
+  'chain_links',
+  {
+    chain: text().notNull(),
+    position: bigint({ mode: 'number' }).notNull(),
+    rowKey: text('row_key').notNull(),
+    digest: text().notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chain, table.position] })],
+)

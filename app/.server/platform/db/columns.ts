@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, customType, numeric, text, timestamp } from 'drizzle-orm/pg-core'
 import { readEmail } from '#app/domain/address/email.ts'
 import { normalAddress, type PostalAddress } from '#app/domain/address/us-places.ts'
@@ -30,3 +30,12 @@ export const buyerEmail = customType<{ data: string; driverData: string }>({
   toDriver: (email) => readEmail(email) ?? email,
   fromDriver: (email) => readEmail(email) ?? email,
 })
+
+/**
+ * Whether a column holds this address, however it is capitalized, its domain in ASCII or, as older
+ * programs stored it, in letters of any script [PLACE-06].
+ */
+export function sameEmail(column: SQLWrapper, email: string): SQL {
+  const given = email.trim()
+  return sql`email_key(${column}) = email_key(${readEmail(given) ?? given})`
+}

@@ -3,7 +3,7 @@ import type { EntryKind } from '#app/domain/ledger/ledger.ts'
 import type { RefundLine } from '#app/domain/refunds/refund-lines.ts'
 import type { RefundState } from '#app/domain/refunds/refund-state.ts'
 import type { ChainHead } from './check-hash-chain.ts'
-import { at } from './columns.ts'
+import { at, madeId } from './columns.ts'
 
 /** What the shop found each night when it looked whether its records agree. */
 export const recordChecks = pgTable('record_checks', {
@@ -90,4 +90,15 @@ export const refunds = pgTable('refunds', {
   askedAt: at('asked_at'),
   creditNoteYear: integer('credit_note_year'),
   creditNoteNumber: integer('credit_note_number'),
+})
+
+/** What staff wrote about a payment that belongs to no order. */
+export const paymentNotes = pgTable('payment_notes', {
+  id: madeId(),
+  eventId: text('event_id').notNull(),
+  at: at('at').notNull(),
+  by: text('by').notNull(),
+  text: text('text').notNull(),
+  /** Nothing more has to be done about the payment. */
+  settles: boolean().notNull().default(false),
 })

@@ -33,3 +33,15 @@ export const orderEdits = pgTable('order_edits', {
   settledAt: at('settled_at'),
   settledWhy: text('settled_why'),
 })
+
+/** What was to be engraved until staff corrected it; both null once they are erased. */
+export const orderEngravings = pgTable('order_engravings', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  /** The position of its line. */
+  line: integer().notNull(),
+  at: at('at').notNull(),
+  by: text('by').notNull(),
+  before: text(),
+  after: text(),
+})

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { handedOver } from '#app/domain/fulfillment/parcel.ts'
 import { brand } from '#brand'
 import type { Orm } from './database.ts'
@@ -31,3 +31,13 @@ export async function placeOfSaleOf(orm: Orm, id: string): Promise<string | null
   const [order] = await orm.select({ state: placeOfSale() }).from(orders).where(eq(orders.id, id))
   return (order?.state as string | undefined) || null
 }
+
+/**
+ * Whether a line, by its position, was sold by a sale named `entry`: lines that an edit added to a paid order have
+ * a separate sale, which its key names [EDIT-03].
+ */
+export const isLineOfSale = (position: SQL): SQL => sql`not exists (select from order_edits edit
+  where edit.order_id = entry.order_id and edit.state = 'applied' and edit.first_line is not null
+    and (${position} >= edit.first_line
+      and ${position} < edit.first_line + jsonb_array_length(edit.added))
+      is distinct from (entry.key = 'sale:' || edit.order_id || ':' || edit.id))`

@@ -1,6 +1,6 @@
 import { createCookie } from 'react-router'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { ownCookie } from './own-cookie.ts'
+import { ownCookie } from './public-origin.ts'
 
 const cookieOf = (app: AppContext) => {
   const { name, place } = ownCookie(app, 'find-order')

@@ -41,3 +41,12 @@ export function proxyNotTrusted({
   if (!publicUrl.startsWith('https:') || config.trustProxy > 0) return null
   return `PUBLIC_URL is ${publicUrl}, but no proxy is trusted to take https for this shop, so it refuses forms. Set TRUST_PROXY to the number of proxies in front of the shop (mostly TRUST_PROXY=1) and start it again.`
 }
+
+/**
+ * The name and place of each cookie of the shop's own: over https with the prefix that keeps every other
+ * host of the same domain from setting one of that name, which asks for the path `/` [SEC-08].
+ */
+export function ownCookie({ publicUrl }: Pick<AppContext, 'publicUrl'>, name: string) {
+  const secure = publicUrl.startsWith('https:')
+  return { name: secure ? `__Host-${name}` : name, place: { httpOnly: true, secure, path: '/' } }
+}

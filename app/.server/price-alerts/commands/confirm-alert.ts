@@ -1,14 +1,15 @@
 import { and, gt, not, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
+import { endAlertLink } from '#app/.server/platform/price-alert-link.ts'
 import { cents } from '#app/domain/money/cents.ts'
 import { alertDays, maxAlerts } from '#app/domain/price-alerts/request.ts'
 import { dayMs } from '#app/domain/time/local-time.ts'
 import { confirmation } from '../queries/confirmation.ts'
-import { storedTerms, termsOf } from '../repository.ts'
+import { endedBy, storedTerms, termsOf } from '../repository.ts'
 
 /**
  * Stores the alert of a confirmed link. A later request for the same size replaces it; the same link
@@ -46,4 +47,11 @@ export async function confirmAlert(app: AppContext, token: string): Promise<void
         weight_mg = excluded.weight_mg, fee_cents = excluded.fee_cents, threshold = excluded.threshold
       where price_alerts.requested_at < excluded.requested_at`)
   })
+}
+
+/** Ends the alerts of a link by deleting them; done again it does nothing [PIECEALERT-06]. */
+export async function endAlerts(app: AppContext, token: string): Promise<void> {
+  const ending = endAlertLink.read(app, token)
+  if (!ending) return
+  await withDatabase(app, ({ orm }) => orm.delete(priceAlerts).where(endedBy(ending)))
 }

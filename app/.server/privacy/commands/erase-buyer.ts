@@ -7,16 +7,15 @@ import { lockOrder } from '#app/.server/orders/repository.ts'
 import { updateOrder } from '#app/.server/orders/transition.ts'
 import { lockPayment } from '#app/.server/payments/repository.ts'
 import { orderAddresses } from '#app/.server/platform/db/address-schema.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { customerNotes } from '#app/.server/platform/db/customers-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import * as draftOrderTables from '#app/.server/platform/db/draft-order-schema.ts'
-import { orderEngravings } from '#app/.server/platform/db/engraving-schema.ts'
 import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messages } from '#app/.server/platform/db/message-schema.ts'
-import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
+import { orderEdits, orderEngravings } from '#app/.server/platform/db/order-edit-schema.ts'
 import { orderReturns } from '#app/.server/platform/db/return-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
   emailOutbox,
   type OrderRow,
@@ -25,8 +24,7 @@ import {
 } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { eraseAskedEmails } from '../asked-emails.ts'
-import { clearEmails } from '../clear-emails.ts'
-import { clearLabels } from '../clear-labels.ts'
+import { clearEmails, clearLabels } from '../clear-personal-data.ts'
 import type { Erased } from '../erasure-report.ts'
 import { ordersOfBuyer } from '../queries/orders-of-buyer.ts'
 import {

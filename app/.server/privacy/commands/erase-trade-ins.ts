@@ -15,8 +15,7 @@ import {
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { lockTradeIn, type TradeInRow } from '#app/.server/trade-ins/change-trade-in.ts'
 import { wasBought } from '#app/.server/trade-ins/money.ts'
-import { clearEmails } from '../clear-emails.ts'
-import { clearLabels } from '../clear-labels.ts'
+import { clearEmails, clearLabels } from '../clear-personal-data.ts'
 import type { Erased } from '../erasure-report.ts'
 import {
   nameOfTradeIn,

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { notesOf } from '#app/.server/customers/queries/customer.ts'
-import { receiptNumberOf } from '#app/.server/ledger/receipts.ts'
-import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
+import { balanceOfOrder, receiptNumberOf, taxOfSale } from '#app/.server/ledger/repository.ts'
 import { earlierAddresses } from '#app/.server/orders/earlier-addresses.ts'
 import { earlierEngravings } from '#app/.server/orders/earlier-engravings.ts'
 import { shippingOf } from '#app/.server/orders/repository.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { delayNotices } from '#app/.server/platform/db/delay-schema.ts'
 import { customWork, offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
@@ -13,7 +13,6 @@ import { findOrderLinks } from '#app/.server/platform/db/find-order-schema.ts'
 import { parcels, pickups } from '#app/.server/platform/db/fulfillment-schema.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { messageReplies, messages } from '#app/.server/platform/db/message-schema.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import {
   emailOutbox,
   orderHistory,

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 
 /** Orders with this email address, or with a payment by it; however it is capitalized. */

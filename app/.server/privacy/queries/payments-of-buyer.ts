@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm'
 import { refundsOfPayment } from '#app/.server/ledger/refunds.ts'
 import { isPaymentOpen, paymentNotesOf } from '#app/.server/payments/queries/unmatched-payments.ts'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { paymentEvents } from '#app/.server/platform/db/schema.ts'
 
 type EventRow = typeof paymentEvents.$inferSelect

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { sameEmail } from '#app/.server/platform/db/same-email.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import {
   tradeInHistory,

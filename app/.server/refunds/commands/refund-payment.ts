@@ -10,7 +10,7 @@ import {
 import { unmatchedOfPayment } from '#app/.server/ledger/repository.ts'
 import { isDisputed, lockUnmatched } from '#app/.server/payments/unmatched-payments.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
-import { paymentNotes } from '#app/.server/platform/db/payment-notes-schema.ts'
+import { paymentNotes } from '#app/.server/platform/db/ledger-schema.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { sendRefund } from './send-refund.ts'

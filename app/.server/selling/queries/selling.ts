@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { rememberedRead } from '#app/.server/platform/db/cached-read.ts'
+import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { current } from '#app/.server/platform/db/seed.ts'
 import { selling } from '#app/.server/platform/db/settings-schema.ts'
+import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { staffStopped, stopMessage } from '#app/domain/selling/selling.ts'
 
@@ -43,4 +45,13 @@ export function staffSellingStopped(
 /** What checkout answers in the meantime [STOP-01]. */
 export function sellingStopped(stop: SellingStop): AppError {
   return new AppError('selling_stopped', 503, `${stopMessage(stop)} Nothing was charged.`)
+}
+
+/** Whether the shop takes payments, sells, and shows a product: only then it says that one can be bought [OPENING-06]. */
+export async function canBuy(app: AppContext): Promise<boolean> {
+  if (app.payments === null) return false
+  return withDatabase(app, async ({ orm }) => {
+    if ((await storedSellingStop(orm)) !== null) return false
+    return (await orm.$count(products, eq(products.active, true))) > 0
+  })
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { canBuy } from '#app/.server/selling/queries/can-buy.ts'
+import { canBuy } from '#app/.server/selling/queries/selling.ts'
 import {
   isSecretSetting,
   namesIn,

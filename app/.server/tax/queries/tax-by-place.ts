@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { isLineOfSale } from '#app/.server/platform/db/lines-of-sale.ts'
+import { isLineOfSale } from '#app/.server/platform/db/place-of-sale.ts'
 import { allocateCents } from '#app/domain/money/allocate-cents.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { SalePart } from '#app/domain/tax/taken-back.ts'

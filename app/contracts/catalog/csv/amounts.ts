@@ -1,4 +1,4 @@
-import { maxFee } from '#app/domain/catalog/max-fee.ts'
+import { maxFee } from '#app/domain/catalog/price-change.ts'
 import { type Cents, parseDollars } from '#app/domain/money/cents.ts'
 import { isSoldWeight, type Milligrams, parseGrams } from '#app/domain/money/grams.ts'
 import { decimalPointMessage, twoReadings } from '#app/domain/money/typed-number.ts'

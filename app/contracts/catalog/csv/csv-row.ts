@@ -1,6 +1,6 @@
 import { formatGrams, type Milligrams } from '#app/domain/money/grams.ts'
+import { withoutDirection } from '#app/domain/text/no-break.ts'
 import { lostLetters, type MadeOf, madeOf, noValue } from '#app/domain/text/spreadsheet-value.ts'
-import { withoutDirection } from '#app/domain/text/without-direction.ts'
 import { type NumberFormat, Wrong } from './amounts.ts'
 import type { CsvCells, CsvColumn } from './columns.ts'
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { recordListExport } from '#app/.server/audit-log/commands/record-list-export.ts'
+import { recordListExport } from '#app/.server/audit-log/commands/record-export.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { csvStream } from '#app/.server/platform/http/csv-response.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'

@@ -1,8 +1,8 @@
+import { recordEvidenceExport } from '#app/.server/audit-log/commands/record-export.ts'
 import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { orWhyNotPrinted } from '#app/.server/platform/http/pdf-response.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
-import { recordEvidenceExport } from '#app/.server/risk/commands/record-evidence-export.ts'
 import { orderEvidence } from '#app/.server/risk/queries/evidence-page.ts'
 import type { Route } from './+types/evidence.ts'
 

@@ -7,10 +7,10 @@ import {
   defaults,
 } from '#app/contracts/messages/custom-work.ts'
 import { CheckboxField } from '#app/ui/forms/checkbox.tsx'
+import type { PostedForm } from '#app/ui/forms/email-form.tsx'
 import { EmailForm, type EmailFormTexts } from '#app/ui/forms/email-form.tsx'
 import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { useSent } from '#app/ui/forms/form-fields.tsx'
-import type { PostedForm } from '#app/ui/forms/posted-form.ts'
 
 type Options = Readonly<Record<string, string>>
 type Hint =

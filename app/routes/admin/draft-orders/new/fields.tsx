@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { NewOrderPage } from '#app/.server/draft-orders/queries/new-order-page.ts'
-import { maxPhoneLength } from '#app/contracts/customers/phone.ts'
+import { maxPhoneLength } from '#app/contracts/customers/us-address.ts'
 import {
   type LineField,
   lineField,

@@ -1,6 +1,6 @@
 import type { Extensions } from '@tiptap/core'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
+import { isAllowedLink } from '#app/domain/catalog/picture-address.ts'
 import { PreservedBlock, preservedMarks } from './preserved-html.ts'
 
 /** How far back Undo goes, and how long a pause parts two steps of it [FORM-24]. */

@@ -1,5 +1,5 @@
 import { embedOfPlayer, playing, wordsOfEmbed } from '#app/domain/catalog/embed.ts'
-import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
+import { isAllowedLink } from '#app/domain/catalog/picture-address.ts'
 
 /** What a description cannot keep of a paste, so that it can be said at once. */
 export type Lost = {

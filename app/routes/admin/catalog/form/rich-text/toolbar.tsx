@@ -11,7 +11,7 @@ import {
   Redo2,
   Undo2,
 } from 'lucide-react'
-import { isAllowedLink } from '#app/domain/catalog/link-address.ts'
+import { isAllowedLink } from '#app/domain/catalog/picture-address.ts'
 import { IconButton } from '#app/routes/admin/components/icon-button.tsx'
 
 type Tool = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from '../money/cents.ts'
-import { changesOf, type StoredOrder } from './payment-event-plan.ts'
+import { changesOf, type StoredOrder } from './order-changes.ts'
 
 const paidWith = {
   name: 'Mary Fair',
