@@ -54,7 +54,7 @@ export const home = {
   },
   guarantees: {
     heading: 'Three guarantees',
-    text: 'Each one in writing.',
+    text: 'Material, Laser Inscribed, Recast: all in writing.',
     three: guarantees.three,
     all: { to: '/guarantees', label: 'Read the triple guarantee' },
   },
@@ -80,7 +80,7 @@ export const home = {
     {
       id: 'questions',
       heading: 'Read before you buy',
-      body: 'How pure gold wears, and [how to vet any gold seller](/qa/trusting-source).',
+      body: 'How pure gold wears, and [how to vet any seller](/qa/trusting-source).',
     },
   ],
   next: [

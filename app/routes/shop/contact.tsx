@@ -54,13 +54,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             {details.rows.map(({ id, label, lines }) => (
               <div
                 key={id}
-                className="grid gap-x-4 border-line border-t py-3.5 min-[22rem]:grid-cols-[6rem_minmax(0,1fr)] md:grid-cols-1"
+                className="grid gap-x-4 border-line border-t py-3.5 min-[24rem]:grid-cols-[6rem_minmax(0,1fr)] md:grid-cols-1"
               >
                 <dt className="text-sm text-muted max-md:pt-0.5">
                   <Unbroken>{label}</Unbroken>
                 </dt>
                 {lines.map((line) => (
-                  <dd key={line} className="wrap-anywhere min-[22rem]:max-md:col-start-2">
+                  <dd key={line} className="wrap-anywhere min-[24rem]:max-md:col-start-2">
                     {links[id] ? (
                       <a href={links[id]} className="link">
                         {line}

@@ -194,7 +194,7 @@ function Sizes({ words }: { words: Words['sizes'] }) {
           filled
           className="h-auto w-full"
         />
-        <div className="self-center px-5 pb-6 md:p-8 lg:p-12">
+        <div className="self-center px-5 pb-6 md:p-6 lg:p-12">
           <h2>{heading}</h2>
           <p className="mt-3 text-muted">
             <Unbroken>{text}</Unbroken>
@@ -203,7 +203,7 @@ function Sizes({ words }: { words: Words['sizes'] }) {
             {rows.map((row) => (
               <div
                 key={row.name}
-                className="flex items-baseline justify-between gap-x-8 border-b border-line py-2 md:py-3"
+                className="flex flex-wrap items-baseline justify-between gap-x-8 border-b border-line py-2 md:py-3"
               >
                 <dt className="font-display text-2xl">{row.name}</dt>
                 <dd className="text-right">
