@@ -29,7 +29,7 @@ it('a country that is closed to jewelry is refused with the reason [SHIPPING-03]
 it('a method is offered with all that buyers must know, at a rate in dollars [SHIPPING-02]', () => {
   expect(errorsOf({})).toEqual({})
   expect(Object.keys(errorsOf({ express: true, international: true, pickup: true }))).toEqual([
-    ...['expressText', 'customsText', 'pickupAddress', 'pickupHours', 'countries'],
+    ...['expressText', 'countries', 'customsText', 'pickupAddress', 'pickupHours'],
   ])
   for (const expressRate of ['', '-1', 'free', '10000.01', '1.005', '1e3', 'NaN']) {
     expect(errorsOf({ expressRate }), expressRate).toHaveProperty('expressRate')

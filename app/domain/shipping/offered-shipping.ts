@@ -58,9 +58,6 @@ export function shippingFor(
   }
 }
 
-/** On the page of a piece that is not sent to other countries [SHIPPING-10]. */
-export const usOnlyText = 'Ships to US addresses only.'
-
 /** Why these pieces cannot be sent where the buyer chose; null where they can [SHIPPING-10]. */
 export function usOnlyProblem(
   { method }: ShippingChoice,

@@ -71,7 +71,7 @@ export default function ShippingMethods({ loaderData, actionData }: Route.Compon
           <TextArea
             name="customsText"
             label={labels.customsText}
-            hint="Shown in the cart. Say how long it’s on the way and who pays, such as: 7-14 business days. You pay customs duties and import taxes."
+            hint="Shown in the cart. Say how long it’s on the way and who pays, such as: 7–14 business days. You pay customs duties and import taxes."
             rows={3}
           />
           <Countries

@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { type Arrival, formatArrival, formatShortDay } from '#app/domain/fulfillment/arrival.ts'
 import { finalBeforeSale } from '#app/domain/returns/final-sale.ts'
-import { usOnlyText } from '#app/domain/shipping/offered-shipping.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { returnsTerms } from '#app/ui/layout/navigation.ts'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
@@ -34,7 +33,7 @@ export function buyingFacts(
       `Processing time: ${processingTime}`,
       `Shipping time: ${shippingTime}`,
       shippingCost,
-      product.usOnly ? usOnlyText : '',
+      product.usOnly ? 'Ships to US addresses only.' : '',
     ].filter(Boolean),
     returns: returnsOf(terms, product),
   }
