@@ -20,6 +20,7 @@ const pending: StoredOrder = {
   withTax: false,
   email: 'mary@example.com',
   shippingAddress: null,
+  shippingMethod: 'standard',
   pageTaxCents: null,
   paymentReference: null,
   wireDueBy: null,
@@ -65,6 +66,14 @@ it('keeps the address that staff wrote down, and takes that of a buyer on the we
   const written = { ...paidWith, line1: '12 Elm Street' }
   expect(buyer(written).shippingAddress).toEqual(written)
   expect(buyer(written, 'web')).toEqual({ email: 'card@example.com', shippingAddress: paidWith })
+})
+
+it('knows who picks an order up by the name of who paid, and of no other order [PICKUP-09]', () => {
+  const event = { ...paid, email: 'card@example.com', name: 'Mary Ellis' }
+  const of = (shippingMethod: string) =>
+    changesOf({ ...pending, shippingMethod }, becomesPaid, event, settled).columns.shippingAddress
+  expect(of('pickup')).toMatchObject({ name: 'Mary Ellis', line1: '', state: '' })
+  expect(of('standard')).toBeNull()
 })
 
 it('emails the buyer of a wire once its sum is known, and keeps the price until its day [BANK-05]', () => {

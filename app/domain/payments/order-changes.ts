@@ -18,6 +18,7 @@ export type StoredOrder = {
   withTax: boolean
   email: string | null
   shippingAddress: PostalAddress | null
+  shippingMethod: string
   pageTaxCents: number | null
   paymentReference: string | null
   wireDueBy: Date | null
@@ -33,6 +34,7 @@ export type ReportedEvent = Pick<
   id: string
   email?: string | null
   address?: PostalAddress | null
+  name?: string | null
   instructions?: string
 }
 
@@ -116,7 +118,7 @@ export function changesOf(
 
 /** Anyone who pays says who buys; but of an order that staff made, they have written it down before. */
 function buyerColumns(
-  { origin, email, shippingAddress }: StoredOrder,
+  { origin, email, shippingAddress, shippingMethod }: StoredOrder,
   event: ReportedEvent,
 ): Pick<OrderChanges['columns'], 'email' | 'shippingAddress'> {
   return origin === 'staff'
@@ -124,7 +126,19 @@ function buyerColumns(
         email: email ?? event.email ?? null,
         shippingAddress: writtenOr(shippingAddress, event),
       }
-    : { email: event.email ?? email, shippingAddress: event.address ?? shippingAddress }
+    : {
+        email: event.email ?? email,
+        shippingAddress:
+          event.address ??
+          (shippingMethod === 'pickup' ? nameAlone(event) : null) ??
+          shippingAddress,
+      }
+}
+
+/** Who picks an order up: no address is asked for, and staff ask for the person by name [PICKUP-09]. */
+function nameAlone({ name }: ReportedEvent): PostalAddress | null {
+  if (!name) return null
+  return { name, line1: '', line2: '', city: '', state: '', postalCode: '', country: 'US' }
 }
 
 /** Of a buyer whose name alone staff wrote down the payment page asked for the address. */

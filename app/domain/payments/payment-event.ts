@@ -50,6 +50,8 @@ export type CheckoutEvent = {
   reference: string | null
   /** Where the goods go, as it was entered on the payment page; null where none was. */
   address?: PostalAddress | null
+  /** Who pays, known also where no address is asked for. */
+  name?: string | null
   /** Why a bank did not pay, in words that end a sentence; left out where its reason is not known. */
   detail?: string | null
 }

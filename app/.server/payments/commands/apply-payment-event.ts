@@ -164,7 +164,7 @@ export async function applyToOrder(
 
 type AppliedEvent = MoneyEvent &
   Partial<Pick<PaymentEvent, 'email' | 'address' | 'billedIn' | 'taxes' | 'taxStatus'>> &
-  Partial<Pick<PaymentEvent, 'reconciled' | 'instructions'>>
+  Partial<Pick<PaymentEvent, 'reconciled' | 'instructions'>> & { name?: string | null }
 
 /**
  * Stores one effect on an order that the caller has locked: its money in the ledger, what it means for

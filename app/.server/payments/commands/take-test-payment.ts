@@ -144,6 +144,7 @@ const buyerOf = (
 ) => ({
   // It cannot be changed, just as on a provider's page.
   email: codeEmail ?? email,
+  name,
   // Of what is picked up the address is the buyer's own, and nothing ships to it.
   address:
     shippingMethod === 'pickup' ? null : { name, line1, line2, city, state, postalCode, country },

@@ -46,6 +46,12 @@ it.each<[place: string, session: object]>([
   expect(buyerOf(session).email).toBe('ada@example.com')
 })
 
+it('reads who pays where no address was asked for [PICKUP-09]', () => {
+  expect(buyerOf({ customer_details: { name: 'Ada King' } })).toMatchObject({
+    ...{ name: 'Ada King', address: null },
+  })
+})
+
 it('names and calls the person who pays where the parcel names nobody [ADDR-01]', () => {
   const shipping = { name: null, phone: null, address: street }
   const billing = { name: 'Bo Payer', phone: '+12065550199' }
@@ -71,7 +77,7 @@ it('takes the place that has a street, and for nothing what is of no known form 
   expect(buyerOf({ shipping_details: empty }).address).toMatchObject({ line1: '', country: 'US' })
   const odd = [null, 7, 'x', [], { shipping: 'ship_1', customer_details: 3, payment_intent: [] }]
   for (const session of [...odd, { customer: 'cus_1', payment_intent: 'pi_1' }]) {
-    expect(buyerOf(session)).toEqual({ email: null, address: null, billedIn: null })
+    expect(buyerOf(session)).toEqual({ email: null, address: null, name: null, billedIn: null })
   }
   const half = { shipping: { ...shipped, phone: 7, address: { ...street, line2: 8 } } }
   expect(buyerOf(half).address).toEqual({ ...read, phone: undefined, line2: '' })

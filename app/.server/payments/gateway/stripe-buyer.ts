@@ -55,12 +55,16 @@ const places = z.object({
   customer: maybe(person.extend({ shipping: maybe(person) })),
 })
 
-export type Buyer = Pick<PaymentEvent, 'email' | 'address'> & { billedIn: string | null }
+export type Buyer = Pick<PaymentEvent, 'email' | 'address'> & {
+  /** Who pays, or whom it goes to, also where no address was asked for. */
+  name: string | null
+  billedIn: string | null
+}
 
 /** Of a session, with its payment expanded where it was retrieved. */
 export function buyerOf(session: unknown): Buyer {
   const { success, data } = places.safeParse(session)
-  if (!success) return { email: null, address: null, billedIn: null }
+  if (!success) return { email: null, address: null, name: null, billedIn: null }
   const { collected_information: collected, customer_details: details } = data
   const { customer, payment_intent: payment } = data
   const charged = payment?.latest_charge ?? payment?.charges?.data[0]
@@ -92,6 +96,7 @@ export function buyerOf(session: unknown): Buyer {
   )
   return {
     email: email || null,
+    name: name || null,
     address: wentTo?.address ? addressOf(wentTo.address, name, phone) : null,
     billedIn: first(details?.address?.country, billing?.address?.country) || null,
   }
