@@ -48,9 +48,9 @@ def lit(normal):
     return share * share * (3 - 2 * share)
 
 
-def rocky():
-    """(middle, normal, tone) of the facets of rock."""
-    return [(middle, Vector(normal), 0.4 + 1.0 * lit(normal)) for middle, normal, _, is_snow in facets() if not is_snow]
+def toned():
+    """(middle, normal, tone) of each facet: frosted snow is the brighter, also on the shaded side."""
+    return [(middle, Vector(normal), (2.2 if is_snow else 0.4) + lit(normal)) for middle, normal, _, is_snow in facets()]
 
 
 def build(size):
@@ -144,8 +144,8 @@ def halves(polygon, level):
     return [above if len(above) > 2 else None, below if len(below) > 2 else None]
 
 
-# What each facet of rock mirrors in the views without boards: its own card.
-FACES = rocky()
+# What each facet mirrors in the views without boards: its own card.
+FACES = toned()
 
 
 def _boards(rock=1.0, near=9):
