@@ -93,7 +93,7 @@ def develop(metal, shadow=None):
         soft = cv2.resize(soft, light.shape[1::-1], interpolation=cv2.INTER_CUBIC)[..., None]
         under = np.clip(soft * DEPTH, 0, 1) * (1 - alpha)
         whole = alpha + under
-        deep = np.clip(soft / 0.6, 0, 1)
+        deep = np.clip(soft / 0.25, 0, 1)
         shade = np.array(SHADE) * deep + np.array(FADING) * (1 - deep)
         toned = (toned * alpha + shade * under) / np.maximum(whole, 1e-4)
         alpha = whole

@@ -8,8 +8,8 @@ GRAZING = (1.0, 0.9, 0.62)
 PASSED = (1.0, 0.9, 0.62)
 # Pits as small as those of frosting scatter some white light.
 FROST = (1.0, 0.82, 0.46)
-ROUGHNESS = {'mirror': 0.07, 'polished': 0.085, 'burnished': 0.18, 'satin': 0.27, 'drawn': 0.33, 'hammered': 0.075, 'frosted': 0.46, 'matte': 0.4, 'scorched': 0.5}
-GRAIN = {'mirror': 0.012, 'satin': 0.016, 'drawn': 0.10, 'hammered': 0.1, 'frosted': 0.9, 'matte': 0.22}
+ROUGHNESS = {'mirror': 0.055, 'polished': 0.085, 'burnished': 0.18, 'satin': 0.27, 'drawn': 0.33, 'hammered': 0.075, 'frosted': 0.46, 'matte': 0.4, 'scorched': 0.5}
+GRAIN = {'mirror': 0.003, 'satin': 0.016, 'drawn': 0.10, 'hammered': 0.1, 'frosted': 0.9, 'matte': 0.22}
 # How many bumps a mm has, nearly; those of a planishing hammer are wide and shallow.
 FINE = {'mirror': 12, 'drawn': 14, 'hammered': 0.3, 'frosted': 8}
 # The paper theme's ground, oklch(0.972 0.012 88).
