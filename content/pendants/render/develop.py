@@ -212,7 +212,7 @@ def warmed(light, albedo, tints=(AMBER, YELLOW)):
     yellow = 1 - blue / np.maximum(red, 1e-6)  # 0.68 of gold, 0.38 where it is grazed, 0.29 of fireclay.
     # What shines by itself alone has no color of its own, and ink next to none: neither is gold.
     is_gold = np.clip((yellow - 0.3) / 0.07, 0, 1) * (red > 0.1)
-    ember = np.array(EMBER) * np.exp(-brightest / OUTSHONE)
+    ember = np.array(EMBER) * bpy.context.scene.get('ember', 1) * np.exp(-brightest / OUTSHONE)
     # The laser's pits stay as dark as ink.
     ember = ember * np.clip((red - 0.3) / 0.3, 0, 1)
     return light * (tint * is_gold + 1 - is_gold) + ember * is_gold
