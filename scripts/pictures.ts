@@ -33,7 +33,7 @@ const wornWebp = 42
 /** A ruler's and a coin's long shadow weighs more than the gold; its transparency needs fewer steps. */
 const ruled = { webp: 22, alpha: 78, avif: 2, avifAlpha: 34 }
 /** Nor does a shadow under an edge view need them all; a scene's is wider, and fewer would show as rings. */
-const softAlpha = { edge: 76, scene: 88 }
+const softAlpha = { edge: 90, scene: 92 }
 /** At others' quality a dark room shows banding; its files are small anyway. */
 const dark: readonly string[] = ['pour']
 const darkSteps = { avif: -12, webp: 62 }

@@ -11,5 +11,5 @@ export const pour = {
 
 export const box = {
   src: '/pictures/box.jpg',
-  alt: 'An open dark box: Harbor Knot on its chain on linen, a folded certificate with the stamp beside it, the lid behind.',
+  alt: 'An open dark box: a plain gold disc on a folded cloth, a folded certificate with the stamp beside it, the lid behind.',
 } as const

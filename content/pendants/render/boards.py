@@ -13,6 +13,8 @@ import lamps
 
 # Less yellow than daylight in a studio: a facet that mirrors it looks a little cooler than the others.
 NEUTRAL = (1.0, 0.95, 0.92)
+# No board is darker than this: a gray card and not a black one, which would make gold look like brass.
+GRAY = 0.09
 
 
 def board(middle, normal, gaze, up, stops, angle=0.0, across=(), color=lamps.DAY, far=60.0, side=80.0, spread=1.0,
@@ -123,7 +125,7 @@ def _course(tree, place, stops):
         elements.new(0.5)
     for element, (at, level) in zip(elements, stops):
         element.position = (at - first) / (last - first)
-        element.color = (level / most,) * 3 + (1,)
+        element.color = (max(level, GRAY) / most,) * 3 + (1,)
     tree.links.new(share.outputs[0], ramp.inputs[0])
     out = tree.nodes.new('ShaderNodeMath')
     out.operation = 'MULTIPLY'

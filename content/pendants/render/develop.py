@@ -12,20 +12,21 @@ import numpy as np
 
 import denoise
 
-CONTRAST, PIVOT = 1.32, 0.75  # A print's contrast: it deepens gold as it does in photographs.
-DEPTH = 1.0  # How dark the deepest shadow may be.
+CONTRAST, PIVOT = 1.2, 0.62  # A print's contrast: it deepens gold as it does in photographs.
+DEPTH = 0.9  # How dark the deepest shadow may be.
 # Its color in sRGB, a warm brown with the luminance of the night ground, (17, 13, 10) of 255: a lighter one
 # gave every piece a halo there. Where it fades, gold lights the paper: there it may be browner, for of
 # so little not even the night ground shows anything.
 SHADE, FADING = (0.102, 0.043, 0.004), (0.28, 0.15, 0.035)
 SHOULDER = 0.62  # Below this share of white, light is kept as it is.
-WHITE = 5.5  # This much light becomes white.
+WHITE = 4.0  # This much light becomes white.
 # What shades and lights of gold are tinted by. Light that gold has passed on to gold is orange: with less
 # of it, dark planes look olive.
-AMBER, YELLOW = (1.16, 0.665, 0.17), (1.05, 0.985, 0.68)
+AMBER, YELLOW = (1.2, 0.66, 0.15), (1.06, 0.985, 0.58)
 LIT = 0.84  # From this brightness on, light is yellow.
-# What is mirrored once more between any two planes of gold, linear; and how soon light outshines it.
-EMBER, OUTSHONE = (0.016, 0.0065, 0.0008), 0.10
+# What is mirrored once more between any two planes of gold, linear; and how soon light outshines it. With
+# less of it, reflections of dark cards are black-brown, and gold looks like old brass on a light page.
+EMBER, OUTSHONE = (0.085, 0.033, 0.0024), 0.20
 # The same for a scene that glows: its gold is lit by gold, and its white is heat and no lamp.
 GLOWING = dict(tints=((1.02, 0.81, 0.47), (1.03, 1.0, 0.90)), keep=0.55, glare=None)
 GLARE = (1.9, 5.0)  # Light of this brightness begins to look like a lamp, and is one.
@@ -92,7 +93,7 @@ def develop(metal, shadow=None):
         soft = cv2.resize(soft, light.shape[1::-1], interpolation=cv2.INTER_CUBIC)[..., None]
         under = np.clip(soft * DEPTH, 0, 1) * (1 - alpha)
         whole = alpha + under
-        deep = np.clip(soft / 0.6, 0, 1)
+        deep = np.clip(soft / 0.25, 0, 1)
         shade = np.array(SHADE) * deep + np.array(FADING) * (1 - deep)
         toned = (toned * alpha + shade * under) / np.maximum(whole, 1e-4)
         alpha = whole
@@ -122,6 +123,8 @@ def lost(open_light, shaded):
 def calm(shadow):
     """The shadow without its grain: sharp where it is deep, very soft where it fades."""
     import cv2
+    plain = np.ones((*shadow.shape, 3), np.float32)
+    shadow = denoise.denoise(plain * shadow[..., None], plain, 0 * plain)[..., 0]
     rim = np.concatenate([shadow[0], shadow[-1], shadow[:, 0], shadow[:, -1]])
     base = min(float(np.percentile(rim, 50)) + 0.035, 0.14)
     soft = np.clip((shadow - base) / (1 - base), 0, 1)
@@ -209,7 +212,9 @@ def warmed(light, albedo, tints=(AMBER, YELLOW)):
     yellow = 1 - blue / np.maximum(red, 1e-6)  # 0.68 of gold, 0.38 where it is grazed, 0.29 of fireclay.
     # What shines by itself alone has no color of its own, and ink next to none: neither is gold.
     is_gold = np.clip((yellow - 0.3) / 0.07, 0, 1) * (red > 0.1)
-    ember = np.array(EMBER) * np.exp(-brightest / OUTSHONE)
+    ember = np.array(EMBER) * bpy.context.scene.get('ember', 1) * np.exp(-brightest / OUTSHONE)
+    # The laser's pits stay as dark as ink.
+    ember = ember * np.clip((red - 0.3) / 0.3, 0, 1)
     return light * (tint * is_gold + 1 - is_gold) + ember * is_gold
 
 

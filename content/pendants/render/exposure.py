@@ -40,13 +40,12 @@ def expose(path, pixels, samples, noise=0.03):
     """
     pixels = pixels if isinstance(pixels, tuple) else (pixels, pixels)
     scene = bpy.context.scene
-    cloths = [o for o in scene.objects if 'lamp' in o]
     sheets = settings_of_metal(pixels, samples, noise)
     frame_things()
     light = metal(path)
     scene.render.use_border = False
 
-    shadow = shade(path, pixels, sheets, cloths) if sheets else None
+    shadow = shade(path, pixels, sheets) if sheets else None
     develop.write(path, develop.develop(light, shadow))
 
 
@@ -81,25 +80,26 @@ def frame_things():
     render.border_max_y = min(1, max(p.y for p in points) + margin)
 
 
-def shade(path, pixels, sheets, cloths):
+def shade(path, pixels, sheets):
     """How much of its light the sheet loses to the things on it, 0 to 1, in a small picture.
 
-    It is taken by lamps, which cast cleaner than cloths: once with the things, once without.
+    It is taken by lamps of its own, the same in every picture, see `shade_lamps`: once with the things,
+    once without.
     """
     scene = bpy.context.scene
     things = [o for o in scene.objects if o.type in ('MESH', 'CURVE', 'FONT') and 'sheet' not in o]
     paper = plain('lit paper', PAPER, 1)
-    # The cloth and the key; were the strip a lamp too, there would be a second shadow at the left.
-    most = max((cloth['lamp'] for cloth in cloths), default=0)
-    for cloth in cloths:
-        if cloth['lamp'] > 0.3 * most:
-            lamp(cloth)
-        cloth.hide_render = True
     for thing in things:
+        if 'lamp' in thing:
+            thing.hide_render = True
         thing.visible_camera = False
     for sheet in sheets:
         sheet.data.materials[0] = paper
         sheet.visible_camera = True
+    room = scene.world.node_tree
+    room.links.remove(room.nodes['Background'].inputs[1].links[0])
+    room.nodes['Background'].inputs[1].default_value = 0
+    shade_lamps(sheets[0])
 
     def light(side, samples):
         share = min(0.5, side / pixels[0])
@@ -107,21 +107,34 @@ def shade(path, pixels, sheets, cloths):
         scene.cycles.max_bounces = 0
         return develop.take(path, ('Image',))[0][..., :3].mean(-1)
 
-    shaded = light(360, 40)
+    shaded = light(320, 64)
     for thing in things:
         thing.hide_render = True
     return develop.lost(light(32, 64), shaded)
 
 
-def lamp(cloth):
-    """A lamp where a softbox stands, for the shadow's take."""
-    light = bpy.data.lights.new(cloth.name, 'AREA')
-    light.shape = 'RECTANGLE'
-    light.size, light.size_y = (side * 0.5 for side in cloth['size'])
-    light.energy = cloth['lamp'] * 3.14
-    stand = bpy.data.objects.new(cloth.name + ' lamp', light)
-    bpy.context.scene.collection.objects.link(stand)
-    # Higher over the table than the cloth, so that a deep piece keeps its shadow by it.
-    place = Vector(cloth.location)
-    stand.location = Vector((place.x * 0.32, place.y * 1.35, place.z * 0.32))
-    stand.rotation_euler = stand.location.to_track_quat('Z', 'Y').to_euler()
+def shade_lamps(sheet):
+    """The light of every shadow, as the picture shows it: a large lamp at the upper left, and a sky of cloth
+    right above the sheet, which leaves a dark line only where a piece touches it.
+
+    (share of the light, aside, up, how wide it is), in shares of its distance over the sheet.
+    """
+    scene = bpy.context.scene
+    view = scene.camera.matrix_world.to_3x3()
+    right, high, back = (Vector(axis) for axis in view.transposed())
+    over = sheet.matrix_world.to_3x3() @ Vector((0, 0, 1))
+    if over.dot(back) < 0:
+        over = -over
+    right, high = ((axis - over * axis.dot(over)).normalized() for axis in (right, high))
+    eye = scene.camera.matrix_world.translation
+    away = (eye - sheet.matrix_world.translation).dot(over) / back.dot(over)
+    middle = eye - back * away
+    far = 6 * 36 * away / scene.camera.data.lens
+    for power, aside, up, wide in ((0.62, -0.34, 0.34, 0.5), (0.38, 0, 0.05, 2.4)):
+        light = bpy.data.lights.new('shade', 'AREA')
+        light.size = wide * far
+        light.energy = power * 3.14 * 4 * far ** 2
+        stand = bpy.data.objects.new('shade', light)
+        scene.collection.objects.link(stand)
+        stand.location = middle + (over + right * aside + high * up) * far
+        stand.rotation_euler = (stand.location - middle).to_track_quat('Z', 'Y').to_euler()

@@ -4,8 +4,14 @@ import bpy
 # Gold at normal incidence, from its measured n and k; near grazing it whitens.
 GOLD = (1.0, 0.765, 0.322)
 GRAZING = (1.0, 0.9, 0.62)
-ROUGHNESS = {'mirror': 0.03, 'polished': 0.085, 'burnished': 0.18, 'satin': 0.27, 'drawn': 0.33, 'rock': 0.29, 'matte': 0.4, 'scorched': 0.5}
-GRAIN = {'satin': 0.016, 'drawn': 0.10, 'rock': 0.11, 'matte': 0.22}
+# Gold that is only seen in gold: its own color twice over would be orange, most of all in chains and grain.
+PASSED = (1.0, 0.9, 0.62)
+# Pits as small as those of frosting scatter some white light.
+FROST = (1.0, 0.82, 0.46)
+ROUGHNESS = {'mirror': 0.055, 'polished': 0.085, 'burnished': 0.18, 'satin': 0.27, 'drawn': 0.33, 'hammered': 0.075, 'frosted': 0.46, 'matte': 0.4, 'scorched': 0.5}
+GRAIN = {'mirror': 0.003, 'satin': 0.016, 'drawn': 0.10, 'hammered': 0.1, 'frosted': 0.9, 'matte': 0.22}
+# How many bumps a mm has, nearly; those of a planishing hammer are wide and shallow.
+FINE = {'mirror': 12, 'drawn': 14, 'hammered': 0.3, 'frosted': 8}
 # The paper theme's ground, oklch(0.972 0.012 88).
 PAPER = (0.93, 0.905, 0.85)
 
@@ -13,8 +19,9 @@ PAPER = (0.93, 0.905, 0.85)
 def gold(finish='polished'):
     """A conductor with gold's own color at the front and a paler one at grazing angles.
 
-    'varied' reads each point's `polish`: 1 polished, 0 satin. 'drawn' is satin with the scratches
-    of a fine stone, upright; 'rock' the same, deeper.
+    'mirror' has the hairlines that polishing by hand leaves. 'varied' reads each point's `polish`:
+    1 polished, 0 satin. 'drawn' is satin with the scratches of a fine stone, upright; 'hammered' is
+    polished over the shallow marks of a hammer, 'frosted' is pricked all over.
     """
     name = f'gold {finish}'
     if name in bpy.data.materials:
@@ -33,16 +40,20 @@ def gold(finish='polished'):
     link(facing.outputs['Facing'], fresnel.inputs[0])
     color = new('ShaderNodeMixRGB')
     # The flanks of scratches shade each other, and so do the pits that a laser leaves.
-    shade = {'drawn': 0.85, 'rock': 0.66, 'scorched': 0.22}.get(finish, 1)
-    base = [c * shade for c in GOLD]
+    shade = {'drawn': 0.85, 'scorched': 0.22}.get(finish, 1)
+    base = [c * shade for c in (FROST if finish == 'frosted' else GOLD)]
     color.inputs[1].default_value = (*base, 1)
     color.inputs[2].default_value = (*[c * (shade if finish == 'scorched' else 1) for c in GRAZING], 1)
     link(fresnel.outputs[0], color.inputs[0])
+    seen = new('ShaderNodeMixRGB')
+    link(new('ShaderNodeLightPath').outputs['Is Glossy Ray'], seen.inputs[0])
+    link(color.outputs[0], seen.inputs[1])
+    seen.inputs[2].default_value = (*[c * shade for c in PASSED], 1)
 
     roughness = base_roughness(tree, finish)
     metal = new('ShaderNodeBsdfGlossy')
     metal.distribution = 'GGX'
-    link(color.outputs[0], metal.inputs['Color'])
+    link(seen.outputs[0], metal.inputs['Color'])
     if isinstance(roughness, float):
         metal.inputs['Roughness'].default_value = roughness
     else:
@@ -71,10 +82,10 @@ def grain(tree, finish):
     """What abrasive leaves: a fine unevenness; under 'drawn' upright scratches."""
     place = tree.nodes.new('ShaderNodeTexCoord')
     noise = tree.nodes.new('ShaderNodeTexNoise')
-    noise.inputs['Scale'].default_value = 14 if finish in ('drawn', 'rock') else 13
-    noise.inputs['Detail'].default_value = 2
+    noise.inputs['Scale'].default_value = FINE.get(finish, 13)
+    noise.inputs['Detail'].default_value = 0 if finish == 'hammered' else 2
     at = place.outputs['Object']
-    if finish in ('drawn', 'rock'):
+    if finish in ('drawn', 'mirror'):
         stretched = tree.nodes.new('ShaderNodeMapping')
         stretched.inputs['Scale'].default_value = (1, 1, 0.07)
         tree.links.new(at, stretched.inputs['Vector'])
@@ -82,7 +93,7 @@ def grain(tree, finish):
     tree.links.new(at, noise.inputs['Vector'])
     bump = tree.nodes.new('ShaderNodeBump')
     bump.inputs['Strength'].default_value = GRAIN[finish]
-    bump.inputs['Distance'].default_value = 0.25
+    bump.inputs['Distance'].default_value = 2.5 if finish == 'hammered' else 0.25
     tree.links.new(noise.outputs['Fac'], bump.inputs['Height'])
     return bump.outputs[0]
 

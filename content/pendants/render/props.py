@@ -87,6 +87,8 @@ def grain_mesh(seed):
 
 def grain(places, finish='polished', seed=7, kinds=9):
     """Grains of gold at places ((x, y, z), radius), each turned its own way."""
+    # A heap is dark between its grains: without that it looks molten together.
+    bpy.context.scene['ember'] = 0.35
     chance = random.Random(seed)
     models = []
     for kind in range(kinds):

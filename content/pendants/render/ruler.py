@@ -52,7 +52,7 @@ def quarter(x, z):
     bars = Bars(-THICK + 0.14)
     bars.words('25', 7.2, (x, z + 1.9), 0.30)
     bars.words('24.26 mm', 2.1, (x, z - 5.4), 0.11)
-    bars.solid('value', mark.scorched())
+    bars.solid('value', ink())
 
 
 def section(out):
@@ -62,11 +62,10 @@ def section(out):
     return [(r, y, 1.0 if r > out - 0.15 else 0.0) for r, y in profile]
 
 
-def steel():
+def steel(name='steel', shade=0.16, light=0.74):
     """Blasted matte, of one tone in all pictures: it takes no light from the cards of a piece, and is as
     bright as it is turned to the upper left.
     """
-    name = 'steel'
     if name in bpy.data.materials:
         return bpy.data.materials[name]
     material = bpy.data.materials.new(name)
@@ -80,7 +79,7 @@ def steel():
     turned.inputs[1].default_value = Vector((-0.5, -0.6, 0.62)).normalized()
     tone = new('ShaderNodeMapRange')
     tone.inputs['From Min'].default_value = -0.5
-    tone.inputs['To Min'].default_value, tone.inputs['To Max'].default_value = 0.16, 0.74
+    tone.inputs['To Min'].default_value, tone.inputs['To Max'].default_value = shade, light
     link(turned.outputs['Value'], tone.inputs['Value'])
     glow = new('ShaderNodeEmission')
     glow.inputs['Color'].default_value = (1, 0.985, 0.95, 1)
@@ -91,11 +90,15 @@ def steel():
     return material
 
 
+def ink():
+    """Black, and like the steel of one tone in all pictures: gold's laser mark would mirror the cards."""
+    return steel('ink', 0.012, 0.012)
+
+
 def lay(middle, length):
     """A ruler on the sheet, `length` mm of it divided, its millimeters along the upper edge."""
     x0, z0 = middle[0] - length / 2, middle[1]
     top, ends = z0 + HIGH / 2, 4
-    ink = mark.scorched()
     w = (x0 - ends, x0 + length + ends)
     box = [(x, y, z) for x in w for y in (-DEEP, 0) for z in (z0 - HIGH / 2, top)]
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
@@ -117,4 +120,4 @@ def lay(middle, length):
     for inch in range(int(inches) + 1):
         bars.words(str(inch), 2.3, (x0 + inch * INCH, low + 6.0), 0.12)
     bars.words('in', 1.7, (x0 + length - 5, low + 5.7), 0.1)
-    bars.solid('divisions', ink)
+    bars.solid('divisions', ink())

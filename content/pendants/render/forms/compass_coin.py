@@ -27,7 +27,7 @@ def _place(radius, degrees, height, unit, field):
     return np.array((radius * unit * np.cos(turn), field - height, radius * unit * np.sin(turn)))
 
 
-def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.6):
+def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.9):
     """Fine circles spread a strip of light to two bright wedges, as on a turned disc. Both slopes of a point of the
     rose have boards of their own: light breaks off halfway to the tip.
     """
@@ -46,7 +46,7 @@ def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.6):
                 normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
                 normal *= -np.sign(normal[1]) / np.linalg.norm(normal)
                 light = np.clip(0.5 + 3.5 * (normal @ np.array((-0.55, 0, 0.83))), 0, 1)
-                course = [(0, 0.04 + 1.1 * light), (0.44, 0.05 + 2.6 * light), (0.50, 0.05 + 2.6 * light),
+                course = [(0, 0.04 + 1.1 * light), (0.44, 0.05 + 3.0 * light), (0.50, 0.05 + 3.0 * light),
                           (0.51, 0.02 + 0.5 * light), (1, 0.12 + 1.2 * light)]
                 middle = corners.mean(0)
                 found.append((Vector(middle), Vector(normal), dict(

@@ -1,4 +1,4 @@
-"""Snow Line: one peak in flat facets, polished above its snow line and satin below."""
+"""Snow Line: one peak in facets, frosted above its snow line, hammered and polished below."""
 import json
 from pathlib import Path
 
@@ -13,14 +13,13 @@ BAIL = (-20 / 18, 0.9, 12)
 MARK = dict(at=(-0.4, 2.3, -12), normal=(0, 0, -1), up=(0, -1, 0), width=13.5, height=1.45)
 THREE_QUARTER = (-0.38, -0.83, -0.41)
 EDGE = dict(gaze=(0.12, -0.68, -0.73), up=(0, -1, 0), glow=(0.5, 1.2))
-# Snow is bright to every side: no facet of it may mirror a dark room.
+# Snow is bright to every side: its frosted facets may not mirror a dark room.
 WALLS = dict(dark=0.14, light=1.25)
 
-# Graded little: snow is bright from end to end of a facet.
-CARDS = dict(side=30, streak=3, slope=(-0.35, 0.3))
+CARDS = dict(side=30, streak=3, slope=(-0.7, 0.6))
 DEEP = 7.0  # As in the catalog.
-EASE = 0.13  # mm that the edges of facets are rounded to either side: seen as lines of light.
-PILLOW = np.radians(3)  # How far a facet leans outward at its corners.
+EASE = 0.3  # mm that the edges of facets are rounded to either side: seen as lines of light.
+PILLOW = np.radians(5)  # How far a facet leans outward at its corners.
 
 SKYLINE = 'leftFoot left l3 l2 l1 summit r1 r2 r3 r4 right rightFoot'.split()
 
@@ -49,9 +48,9 @@ def lit(normal):
     return share * share * (3 - 2 * share)
 
 
-def snowy():
-    """(middle, normal, tone) of the facets of snow: also on the shaded side it is brighter than rock."""
-    return [(middle, Vector(normal), 1.4 + 0.7 * lit(normal)) for middle, normal, _, is_snow in facets() if is_snow]
+def toned():
+    """(middle, normal, tone) of each facet: frosted snow is the brighter, also on the shaded side."""
+    return [(middle, Vector(normal), (2.2 if is_snow else 0.4) + lit(normal)) for middle, normal, _, is_snow in facets()]
 
 
 def build(size):
@@ -73,10 +72,10 @@ def build(size):
 
     rough = solids.solid('peak', points, solid_faces, materials.gold('polished'), smooth=False)
     tidy(rough)
-    solids.eased(rough, EASE, 3, 6)
+    solids.eased(rough, EASE, 4, 6)
     cast = bpy.data.meshes.new_from_object(rough.evaluated_get(bpy.context.evaluated_depsgraph_get()))
     # A facet is what the bevels leave of a face.
-    solids.pillowed(cast, PILLOW, [[face.index] for face in cast.polygons if face.area > 2 and face.normal.y < -0.05])
+    solids.pillowed(cast, PILLOW, [[face.index] for face in cast.polygons if face.area > 1.5 and face.normal.y < -0.05])
     peak = part_at_snow(cast, [(x * unit, -y * unit) for x, y in snow])
     bpy.data.objects.remove(rough)
     return peak
@@ -119,8 +118,8 @@ def part_at_snow(mesh, snow):
             points += [c[:3] for c in piece]
             normals += [c[3:] / max(np.linalg.norm(c[3:]), 1e-9) for c in piece]
             finish.append(side)
-    peak = solids.solid('snow line', points, faces, materials.gold('polished'))
-    peak.data.materials.append(materials.gold('rock'))
+    peak = solids.solid('snow line', points, faces, materials.gold('frosted'))
+    peak.data.materials.append(materials.gold('hammered'))
     peak.data.polygons.foreach_set('material_index', finish)
     peak.data.use_auto_smooth = True
     peak.data.auto_smooth_angle = np.pi
@@ -145,34 +144,26 @@ def halves(polygon, level):
     return [above if len(above) > 2 else None, below if len(below) > 2 else None]
 
 
-# What each facet of snow mirrors in the views without boards: its own card.
-FACES = snowy()
+# What each facet mirrors in the views without boards: its own card.
+FACES = toned()
 
 
-SPREAD = 2
-"""How much wider a facet's board is than the facet, because a facet leans outward by PILLOW."""
-
-
-def _boards(rock=2.6, soon=0.35, near=15):
-    """Snow: a bright zone with a hard edge, at another place on each facet. Rock: light of the brightness `rock`
-    that falls off softly, the sooner the smaller `soon` is, the less
-    blurred the smaller `near` is.
+def _boards(rock=1.0, near=9):
+    """Rock: on each facet light rises to a bright zone and falls off behind it, at another place on each; the
+    brightness of all is multiplied by `rock`. Snow: frosted, it blurs its board, which is bright from end to end.
     """
     found = []
     for at, (middle, normal, corners, is_snow) in enumerate(facets()):
         light = lit(normal)
-        stop = (0.55, 0.68, 0.46)[at % 3]
-        if not is_snow:
-            course = [(-0.2, 0.25 + rock * light), (soon, 0.08 + 1.5 * light), (1.1, 0.02 + 0.2 * light)]
-        elif light > 0.35:
-            bright = 1.5 + 1.3 * light
-            course = [(0, 0.45 * bright), (stop - 0.08, bright), (stop, bright), (stop + 0.02, 0.1 + 0.25 * light),
-                      (1, 0.7 * bright)]
-        else:
-            course = [(0, 0.9), (stop - 0.3, 1.5), (stop - 0.26, 0.07), (0.8, 0.2), (1.1, 1.0)]
-        spread, far, margin = (SPREAD, 40, 1.12) if is_snow else (1.3, near, 2.1)
-        found.append((Vector(middle), Vector(normal), dict(
-            angle=-40, spread=spread, far=far, margin=margin, outline=corners - middle, shares=True, stops=course)))
+        stop = (0.42, 0.6, 0.5, 0.7)[at % 4]
+        bright, dim = rock * (0.96 + 0.96 * light), rock * (0.09 + 0.12 * light)
+        course = [(-0.1, dim), (stop - 0.28, 0.36 * bright), (stop - 0.1, bright), (stop - 0.02, 1.8 * bright), (stop + 0.06, dim), (1.1, 0.45 * bright)]
+        angle = -40 + (18, -14, 4)[at % 3]
+        boards = [dict(spread=1.35, far=near, margin=1.35, angle=angle, stops=course)]
+        if is_snow:
+            snow = 1.0 + 1.8 * light
+            boards = [dict(spread=1.4, far=15, margin=1.8, angle=-40, stops=[(-0.2, 1.3 * snow), (0.4, snow), (1.2, 0.35 * snow)])]
+        found += [(Vector(middle), Vector(normal), dict(board, outline=corners - middle, shares=True)) for board in boards]
     return found
 
 
@@ -183,7 +174,7 @@ def _tilted():
     low = -z / 18
     foot = [(x / 18, y, low) for x, y in ((left, DEEP / 2 - 3), (right, DEEP / 2 - 3), (right, DEEP / 2), (left, DEEP / 2))]
     middle = np.mean(foot, 0)
-    return _boards(2.3, 0.2, 8) + [(Vector(middle), Vector((0, 0, -1)), dict(
+    return _boards() + [(Vector(middle), Vector((0, 0, -1)), dict(
         far=12, margin=2.6, outline=foot - middle, shares=True, angle=0,
         stops=[(0, 0.2), (0.14, 1.5), (0.24, 1.7), (0.34, 0.1), (0.55, 0.2), (0.8, 1.2), (1, 0.05)]))]
 

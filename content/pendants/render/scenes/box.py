@@ -1,17 +1,17 @@
-"""The box as it arrives, open: Harbor Knot on its chain upon linen, and the folded certificate beside it."""
+"""The box as it arrives, open: a plain gold disc on a folded cloth, for it is the box of every piece, and the
+folded certificate beside it.
+"""
 import math
 
 import bpy
 import numpy as np
 from mathutils import Euler, Matrix, Vector
 
-import chain
 import lamps
 import mark
 import materials
 import props
 import solids
-import views
 from scenes import assay
 
 PIXELS = (1600, 1200)
@@ -24,26 +24,28 @@ CARD = (37.0, 52.0)
 """The certificate, an A5 sheet folded three times, shown as much as lies free."""
 OPEN = 0.4
 """How far its upper leaf stands open, in mm."""
-PIECE, FOLDED = (19.5, -9.0), (-21.5, 1.0)
+CLOTH, FOLDED = np.array([21.5, 0.0]), (-21.5, 1.0)
+LEAF, DISC = 0.8, 10.0
+"""How thick a leaf of the cloth is, and half as wide as the disc is, in mm."""
 
 
 def build(studio):
-    whole = props.place(views.lay_down(props.facts('harbor-knot')), PIECE, 5)
-    whole.location.y -= PAD
-    bpy.context.view_layer.update()
     # Paper with a laid tooth, glued over board.
     board = materials.roughened(materials.plain('board', (0.165, 0.128, 0.098), 0.82), 2.6, 0.16, detail=8)
     tray('box', (INSIDE[0] + 2 * WALL, INSIDE[1] + 2 * WALL), HIGH, Matrix.Identity(4), board)
     lid = Matrix.Translation((-34.0, -0.2, 89.0)) @ Euler((0, math.radians(9), 0)).to_matrix().to_4x4()
     cover('lid', (INSIDE[0] + 2 * WALL + 3, INSIDE[1] + 2 * WALL + 3), 15.0, lid, board)
     pad()
-    hang(whole)
+    cloth()
+    disc()
     certificate()
 
     gaze = Vector((0.1, -0.84, -0.53)).normalized()
     studio.ground(0)
     lamps.table_lights(gaze, 3.2)
-    lamps.softbox('key', (-90, -380, 150), (0, 0, 0), 380, 300, 3.0, edge=0.35)
+    key = lamps.softbox('key', (-90, -380, 150), (0, 0, 0), 380, 300, 4.2, edge=0.35)
+    # It lights the linen; in the disc it would be one white pane.
+    key.visible_glossy = False
     props.light_the_room()
     middle = Vector((0, -8, 4.0))
     studio.camera(middle + gaze * 640, middle, 126)
@@ -97,21 +99,27 @@ def pad():
     assay.slab('pad', assay.box(INSIDE[0] - 0.8, INSIDE[1] - 0.8, 3.6, 8), -PAD, 0, 2.4, linen)
 
 
-def hang(whole):
-    """Both halves of the chain lie on the linen up to its edge, and go down behind it."""
-    x, y, z = whole['loop']
-    turn = whole.matrix_world.to_3x3()
-    at = turn @ Vector((x, 0, z)) + Vector((whole.location.x, 0, whole.location.z))
-    x, z, y = at.x, at.z, y - PAD
-    low = -PAD - chain.WIDTH * 0.46
-    top = INSIDE[1] / 2
+def cloth():
+    """A polishing cloth folded in four: leaves of cotton upon each other, the fold toward the camera."""
+    cotton = materials.roughened(materials.plain('cotton', (0.80, 0.765, 0.69), 0.95), 5, 0.12)
+    turn = math.radians(6)
+    at = np.array([[math.cos(turn), math.sin(turn)], [-math.sin(turn), math.cos(turn)]])
+    for number in range(4):
+        chance = np.random.default_rng(number)
+        outline = assay.box(38 - 0.5 * number, 50 - 0.6 * number, 1.6, 8) @ at + CLOTH + chance.normal(0, 0.22, 2)
+        low = -PAD - LEAF * number
+        assay.slab(f'cloth {number}', outline, low - LEAF, low, 0.48 * LEAF, cotton)
 
-    def half(side):
-        return [(x + side * 0.9, y, z + 0.05), (x + side * 3.0, (y + low) / 2, z + 1.7), (x + side * 5.4, low, z + 5.4),
-                (x + side * 8.4, low, z + 12.5), (x + side * 10.8, low, top - 8), (x + side * 11.4, low, top - 3.4),
-                (x + side * 11.5, low + 1.6, top - 0.9), (x + side * 11.5, low + 5, top - 0.3)]
 
-    chain.lay(chain.curve([*half(-1)[::-1], (x, y, z - 0.3), *half(1)]))
+def disc():
+    """A round blank of gold, as pieces are struck from, with a polished rim and a planished face."""
+    turn = np.linspace(0, 2 * np.pi, 144, endpoint=False)
+    outline = np.stack([np.cos(turn), np.sin(turn)], -1) * DISC + CLOTH + [0.5, 1.0]
+    low = -PAD - 4 * LEAF
+    profile = [(0, low), (0, low - 1.1), (0.12, low - 1.4), (0.4, low - 1.6), (0.9, low - 1.6), (1.1, low - 1.5), (1.3, low - 1.3)]
+    solids.sweep('rim', outline, solids.rounded(profile, 0.3), materials.gold('polished'), sharp=60)
+    face = outline + (CLOTH + [0.5, 1.0] - outline) * (1.3 / DISC)
+    solids.disc('face', face, low - 1.3, materials.gold('hammered'))
 
 
 # --- the certificate --------------------------------------------------------------------------

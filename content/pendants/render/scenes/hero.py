@@ -41,8 +41,8 @@ def build(studio):
 
     # A face turned by 17 degrees mirrors what stands twice that aside.
     mirrored = Vector((math.sin(2 * TURN), -math.cos(2 * TURN), 0.06))
-    box('cloth', mirrored * 200, 190, 210, 3.5, edge=0.25, slope=(-0.5, 0.8), color=lamps.WARM)
-    box('key', (-105, -70, 95), 96, 60, 6.5, edge=0.1, slope=(-0.5, 0.4))
+    box('cloth', mirrored * 200, 190, 210, 5.2, edge=0.25, slope=(-0.5, 0.8), color=lamps.WARM)
+    box('key', (-105, -70, 95), 96, 60, 9.0, edge=0.1, slope=(-0.5, 0.4))
     box('strip', (110, -40, 20), 26, 150, 3.4, color=lamps.WARM, edge=0.12)
     # The field mirrors this window as a streak.
     aside = Vector((0, 0, 1)).cross(mirrored).normalized()

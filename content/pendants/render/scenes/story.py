@@ -5,6 +5,7 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 import bpy
+import lamps
 import materials
 import props
 import solids
@@ -54,6 +55,8 @@ def build(studio):
     radii = radii[::3] + radii[1::3] + radii[2::3]
     props.grain(props.heap(spots, radii, seed=12, floor=floor, tries=3))
 
+    # Grain is round, and mirrors little of what hangs at the sides: a wide cloth over it gives it its light.
+    lamps.softbox('key', (-70, -260, 110), (0, 0, 0), 210, 150, 3.4, edge=0.2, slope=(-0.4, 0.5))
     props.picture(studio, Vector((0.16, -0.74, -0.65)), lights=2.2, blur=1.3)
 
 
