@@ -47,7 +47,7 @@ export const home = {
     heading: 'How we price a piece',
     parts: ['grams', 'price per gram', 'flat fee'],
     formula: 'grams × price per gram + flat fee',
-    body: 'Gold at the Comex spot price that day, plus a flat fee per piece and size.',
+    body: 'Gold at the Comex spot price on the day, plus a flat fee per piece and size.',
     /** In its place while staff set the gold price. */
     bySet: 'Gold at the price we set that day, plus a flat fee per piece and size.',
   },
@@ -61,12 +61,12 @@ export const home = {
     heading: 'Sizes by weight',
     text: '.25oz, .5oz, 1oz and custom sizes.',
     rows: [
-      { name: '.25oz', grams: 'about 7 g, made to order' },
+      { name: '.25oz', grams: 'about 7 g' },
       { name: '.5oz', grams: 'about 14 to 15.4 g' },
       { name: '1oz', grams: 'about 28 to 32 g' },
       { name: 'Custom', grams: 'any weight' },
     ],
-    note: 'Everyday ounces, not troy.',
+    note: '.25oz: made to order. Everyday ounces, not troy.',
     picture: sizes,
   },
   customWork: { picture: custom },

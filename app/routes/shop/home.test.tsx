@@ -111,7 +111,7 @@ describe('the home page', () => {
     expect(shown).toContain('Gold at the price we set that day')
     expect(shown).not.toMatch(/Comex|Live Pricing|Priced by Weight/)
     const live = await page()
-    expect(live.words).toContain('Gold at the Comex spot price that day')
+    expect(live.words).toContain('Gold at the Comex spot price on the day')
     expect(live.words).toContain('Live Pricing')
   })
 
