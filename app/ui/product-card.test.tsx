@@ -65,6 +65,7 @@ describe('a product card', () => {
   })
 
   it('does not call a price live that staff set [LIST-12, PDP-13]', () => {
+    expect(forCard(product, '', pricingTag('admin')).mark).toBeNull()
     expect(['gold-api', 'fallback', 'admin', 'admin-exact'].map(pricingTag)).toEqual([
       'Live Pricing',
       'Live Pricing',
@@ -76,6 +77,15 @@ describe('a product card', () => {
   it('starts at the lightest size’s price, whatever the order [LIST-13]', () => {
     // 14.7 × 92.77 = 1363.719, and 750 for the work.
     expect(words(card())).toContain('from $2,113.72 Small · 14.7 g')
+  })
+
+  it('measures the size it starts at, where that is known [FACTS-01]', () => {
+    const sides = [
+      { id: '3', name: 'Height: Small', option: '19.8 mm' },
+      { id: '4', name: 'Width', option: '9.2 mm' },
+    ]
+    const attributes = [...product.attributes, ...sides]
+    expect(words(card({ attributes }))).toContain('Small · 14.7 g · 20 × 9 mm')
   })
 
   it('names no size that is sold as the one it starts at, nor how many of it there were [LIST-22]', () => {

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { startingSize, stockOf } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { sizeParts } from '#app/domain/catalog/size-words.ts'
+import { shortMeasures } from '#app/domain/catalog/specifications.ts'
 import { startingPrice } from '#app/domain/catalog/starting-price.ts'
 import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
@@ -18,18 +19,19 @@ export type CardProduct = Pick<
 > & {
   /** The short description as plain text. */
   summary: string
-  /** How many there are, where they are counted, or how it is priced. */
-  mark: string
+  /** How many there are, where they are counted, or that its price is live; null: nothing to mark. */
+  mark: string | null
 }
 
+const live = 'Live Pricing'
+
 /** How pieces are priced: no price that staff set follows the market. `source` of the gold price. */
-export const pricingTag = (source: string) =>
-  isSetManually(source) ? 'Priced by Weight' : 'Live Pricing'
+export const pricingTag = (source: string) => (isSetManually(source) ? 'Priced by Weight' : live)
 
 /** Only what a card shows, so that a page of 24 does not carry 24 descriptions. `pricing` by `pricingTag`. */
 export function forCard(product: Product, summary: string, pricing: string): CardProduct {
   const { id, name, price, images, categories } = product
-  const mark = stockForShop(stockOf(product)).words ?? pricing
+  const mark = stockForShop(stockOf(product)).words ?? (pricing === live ? live : null)
   // Of how many there are of a size, only that it is sold [LIST-22].
   const attributes = product.attributes.map(({ stock, ...attribute }) =>
     stock?.pieces === 0 ? { ...attribute, stock: soldOut } : attribute,
@@ -47,7 +49,7 @@ export function productAddress(id: string): string {
 const sizes =
   '(min-width: 100rem) 28rem, (min-width: 72rem) 21rem, (min-width: 64rem) 29vw, (min-width: 40rem) 46vw, calc(100vw - 2.5rem)'
 const sizesInRow =
-  '(min-width: 100rem) 28rem, (min-width: 72rem) 21rem, (min-width: 48rem) 30vw, 42vw'
+  '(min-width: 100rem) 28rem, (min-width: 72rem) 21rem, (min-width: 48rem) 30vw, 72vw'
 
 type Props = {
   product: CardProduct
@@ -56,7 +58,7 @@ type Props = {
   /** For pictures that are seen without scrolling. */
   eager?: boolean
   heading?: 'h2' | 'h3'
-  /** In `ProductRow`: on a phone without what its page says better. */
+  /** In `ProductRow`: on small screens without what its page says better. */
   inRow?: boolean
 }
 
@@ -68,7 +70,6 @@ export function ProductCard({
   heading: Heading = 'h3',
   inRow = false,
 }: Props) {
-  const more = inRow ? 'max-md:hidden' : ''
   const image = product.images[0]
   return (
     <article className="card group relative flex h-full flex-col">
@@ -85,28 +86,35 @@ export function ProductCard({
       </div>
       <div className="flex grow flex-col pt-3 wrap-anywhere">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-muted text-xs">
-          <p className="flex items-center gap-2">
-            <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
-            {product.mark}
-          </p>
+          {product.mark && (
+            <p
+              className={`flex items-center gap-2 ${inRow && product.mark === live ? 'max-lg:hidden' : ''}`}
+            >
+              <span aria-hidden="true" className="size-1.5 rounded-full bg-gold" />
+              {product.mark}
+            </p>
+          )}
           {product.categories.length > 0 && (
-            <ul className={`flex flex-wrap gap-x-3 ${more}`}>
+            <ul className={`flex flex-wrap gap-x-3 ${inRow ? 'max-lg:hidden' : ''}`}>
               {product.categories.map((category) => (
                 <li key={category.id}>{category.name}</li>
               ))}
             </ul>
           )}
         </div>
-        <Heading className={`mt-2 text-2xl ${inRow ? 'max-md:text-xl' : ''}`}>
+        <Heading className="mt-2 text-2xl">
           <Link to={productAddress(product.id)} prefetch="intent" className="card-link">
             {product.name}
           </Link>
         </Heading>
-        <p className={`mt-2 line-clamp-4 text-muted ${more}`}>
+        <p className={`mt-2 line-clamp-4 text-muted ${inRow ? 'max-md:hidden' : ''}`}>
           <Unbroken>{product.summary}</Unbroken>
         </p>
+        {inRow && (
+          <p className="mt-1 truncate text-muted md:hidden">{product.summary.split(/[,.:;]/)[0]}</p>
+        )}
         <div className="mt-auto pt-3">
-          <CardPrice product={product} perGram={perGram} />
+          <CardPrice product={product} perGram={perGram} inRow={inRow} />
         </div>
       </div>
     </article>
@@ -128,7 +136,7 @@ export function ProductRow({ products, perGram, className = '' }: RowProps) {
   )
 }
 
-function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
+function CardPrice({ product, perGram, inRow }: Pick<Props, 'product' | 'perGram' | 'inRow'>) {
   const price = startingPrice(product, perGram)
   if (!price) return <p className="text-muted">Price on request</p>
   const size = startingSize(product.attributes)
@@ -142,7 +150,9 @@ function CardPrice({ product, perGram }: Pick<Props, 'product' | 'perGram'>) {
         </span>
         {isLive && (
           <span className="text-sm text-muted">
-            <DottedLine parts={sizeParts(size)} />
+            <DottedLine
+              parts={sizeParts(size, inRow ? null : shortMeasures(product.attributes, size.size))}
+            />
           </span>
         )}
       </p>

@@ -32,7 +32,7 @@ export const contact = {
   ],
   form: {
     heading: 'Write to us',
-    lead: 'We’ll open a draft in your email app, addressed to us. You send it from there.',
+    lead: 'We’ll reply by email.',
     labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
     ...emailFormLabels,
   },

@@ -97,7 +97,7 @@ export const customWork = {
   ],
   form: {
     heading: 'Your request',
-    lead: 'This form opens a draft in your email app. Nothing is sent until you send it.',
+    lead: 'Send it from this page, or from your own email app.',
     groups: {
       piece: 'The piece',
       extras: 'Your own gold and stones',
@@ -147,6 +147,7 @@ export const customWork = {
     },
     optional: 'optional',
     ...emailFormLabels,
+    send: 'Send request',
   },
 } as const satisfies Page & {
   scrollHint: string

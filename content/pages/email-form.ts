@@ -7,15 +7,16 @@ export type EmailForm = {
 } & { [Word in keyof typeof emailFormLabels]: string }
 
 export const emailFormLabels = {
+  /** The draft. It is also what Enter does [CONTACT-06]. */
   submit: 'Open in email app',
   copy: 'Copy the message',
   /** Announced once the message is on the clipboard. */
   copied: 'Message copied.',
   /** The browser refused; the message is below, selected. */
   copyByHand: 'Your browser blocked copying. The message is selected below; copy it from there.',
-  /** Before the two other ways, for those without an email program. */
-  otherwise: 'No email app?',
-  send: 'Send from this page',
+  /** Before the two other ways. */
+  otherwise: 'Or',
+  send: 'Send message',
   withoutMailProgram: 'If you copy the message, email it to {email}.',
   kept: 'Your message is saved in this browser until you send it.',
   /** On coming back. */

@@ -10,6 +10,8 @@ export type Guarantee = {
   figure: string
   /** One sentence, for cards. */
   summary: string
+  /** A few words, for phones. */
+  brief: string
   /** A paragraph, for the overview. */
   body: string
   linkLabel: string
@@ -28,6 +30,7 @@ export const guarantees = {
       to: '/material-guarantee',
       figure: '99.99%',
       summary: 'The gold is 99.99% fine, tested, and documented.',
+      brief: 'Tested and documented.',
       body: 'Every piece is 99.99% fine gold. The U.S. standard for 24k is 99.95%. We test every piece and record the results.',
       linkLabel: 'Read the material guarantee',
       picture: assay,
@@ -39,6 +42,7 @@ export const guarantees = {
       figure: '0.1 g',
       summary:
         'The weight (to 0.1 g), the .9999 purity mark, and our stamp are inscribed in the metal.',
+      brief: 'Weight, purity, and stamp.',
       body: 'A laser inscribes the weight (to 0.1 g), the .9999 purity mark, and our maker’s stamp. A signed certificate comes in the box.',
       linkLabel: 'Read the weight guarantee',
       picture: laserMark,
@@ -50,6 +54,7 @@ export const guarantees = {
       figure: 'For life',
       summary:
         'If you bend it by accident, at any time, we’ll recast it for {recastPrice} of production cost.',
+      brief: 'For {recastPrice} of production cost.',
       body: 'If a piece is accidentally bent out of shape, we’ll recast it for {recastPrice} of production cost. It takes 1-3 weeks. This is a lifetime guarantee.',
       linkLabel: 'Read the recast guarantee',
       picture: recast,

@@ -24,7 +24,7 @@ export const home = {
       id: 'pure-gold',
       figure: '.9999',
       heading: '24k pure gold',
-      body: '99.99% fine, tested, and inscribed.',
+      body: 'Tested and inscribed.',
     },
     {
       id: 'american-made',
@@ -47,10 +47,9 @@ export const home = {
     heading: 'How we price a piece',
     parts: ['grams', 'price per gram', 'flat fee'],
     formula: 'grams × price per gram + flat fee',
-    body: 'Gold at the Comex spot price on the day you buy, plus a flat fee per size. Your cart holds it for ten minutes.',
+    body: 'Gold at the Comex spot price on the day, plus a flat fee per piece and size.',
     /** In its place while staff set the gold price. */
-    bySet:
-      'Gold at the price we set that day, plus a flat fee per size. Your cart holds it for ten minutes.',
+    bySet: 'Gold at the price we set that day, plus a flat fee per piece and size.',
   },
   guarantees: {
     heading: 'Three guarantees',
@@ -60,14 +59,14 @@ export const home = {
   },
   sizes: {
     heading: 'Sizes by weight',
-    text: '.25oz, .5oz, 1oz and custom sizes; .25oz is made to order.',
+    text: '.25oz, .5oz, 1oz and custom sizes.',
     rows: [
       { name: '.25oz', grams: 'about 7 g' },
       { name: '.5oz', grams: 'about 14 to 15.4 g' },
       { name: '1oz', grams: 'about 28 to 32 g' },
       { name: 'Custom', grams: 'any weight' },
     ],
-    note: 'Everyday ounces, not troy. You pay by the gram.',
+    note: '.25oz: made to order. Everyday ounces, not troy.',
     picture: sizes,
   },
   customWork: { picture: custom },

@@ -5,8 +5,19 @@ import type { Link, Page, PagePicture } from './page.ts'
 import { story } from './pictures.ts'
 import { storyMark, storySizes } from './piece-pictures.ts'
 
+const market =
+  'The price is the Comex spot price of gold on the day you buy, plus a flat fee for the piece and size.'
+
+/** How a price is made, in a sentence; `bySet` in its place while staff set the gold price [STORY-07]. */
+export const storyPrice = {
+  market,
+  bySet:
+    'The price is the weight at the gold price we set that day, plus a flat fee for the piece and size.',
+} as const
+
 export const ourStory = {
   title: 'Our story',
+  back: { to: '/', label: 'Home' },
   description:
     'A small Seattle maker of pure 24k gold jewelry: why we work in .9999 fine gold, the values we keep, and a city that learned to weigh gold in 1898.',
   lead: 'We make pure gold jewelry in Seattle, mostly pendants. We weigh it, show you what it costs, and stand behind it.',
@@ -42,7 +53,7 @@ export const ourStory = {
     {
       id: 'what-we-make',
       heading: 'What we make',
-      body: 'We make mostly pendants. A pendant can be thick, and it hangs where it won’t get bumped, which is right for soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Ounce sizes are approximate; what you pay for is the listed weight in grams. The price is the Comex spot price of gold on the day you buy, plus a flat fee for the piece and size.',
+      body: `We make mostly pendants. A pendant can be thick, and it hangs where it won’t get bumped, which is right for soft gold. They come in .25oz, .5oz, 1oz and custom sizes. Ounce sizes are approximate; what you pay for is the listed weight in grams. ${market}`,
       picture: storySizes,
     },
   ],
@@ -70,7 +81,7 @@ export const ourStory = {
     ],
   },
   next: [
-    { to: '/', label: 'Home' },
+    { to: '/products', label: 'See the collection' },
     { to: '/custom-work', label: 'Have a piece made' },
   ],
 } as const satisfies Page & {
@@ -79,5 +90,6 @@ export const ourStory = {
   sections: readonly (Page['sections'][number] & { picture: PagePicture })[]
   guarantees: { heading: string; text: string; three: readonly Guarantee[]; all: Link }
   values: { heading: string; items: readonly { name: string; body: string }[] }
+  back: Link
   next: readonly Link[]
 }

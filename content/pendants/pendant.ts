@@ -88,7 +88,7 @@ function weightAndSize(facts: PendantFacts): string {
 <li><strong>Small:</strong> ${small.grams.toFixed(1)} g; ${measures(facts, smallScale(facts))}.</li>
 <li><strong>Large:</strong> ${large.grams.toFixed(1)} g; ${measures(facts, 1)}.</li>
 </ul>
-<p>You pay for the listed weight; each casting is within ${tolerancePercent}% of it. Dimensions are height × width × depth, not including the bail (the loop for the chain). An 18-inch chain is included.</p>`
+<p>You pay for the listed weight; each casting is within ${tolerancePercent}% of it. If yours weighs less by more than our scale’s margin of error, we refund you for the missing gold; if it weighs more, you pay nothing more. Dimensions are height × width × depth, not including the bail (the loop for the chain). An 18-inch chain is included.</p>`
 }
 
 /** Same form, same metal: lengths go with the cube root of the weight. */

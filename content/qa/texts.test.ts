@@ -290,7 +290,9 @@ describe('story and contact', () => {
   })
 
   it('leads to the guarantees, home and custom work [STORY-02] [STORY-04]', () => {
-    const ways = [...ourStory.guarantees.three, ...ourStory.next].map((link) => link.to)
+    const ways = [ourStory.back, ...ourStory.guarantees.three, ...ourStory.next].map(
+      (link) => link.to,
+    )
     for (const to of ['/material-guarantee', '/laser-weight-guarantee', '/', '/custom-work']) {
       expect(ways).toContain(to)
     }

@@ -32,7 +32,7 @@ test('letters two and four times as large fit [A11Y-10]', async ({ page, context
           .filter((element) => {
             // Of what is swiped: beyond its own place, which is no wider than the screen.
             const item = element
-              .closest('.swiped > li, .gallery-strip > li')
+              .closest('.swiped > li, .chips > li, .gallery-strip > li')
               ?.getBoundingClientRect()
             const end = item ? item.left + Math.min(item.width, innerWidth) : innerWidth
             return element.getBoundingClientRect().right > end + 0.5

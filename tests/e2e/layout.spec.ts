@@ -18,7 +18,9 @@ const tooWide = (page: Page) =>
       .filter((element) => element.checkVisibility({ visibilityProperty: true }))
       .filter((element) => {
         // Of what is swiped: beyond its own place, which is no wider than the screen.
-        const item = element.closest('.swiped > li, .gallery-strip > li')?.getBoundingClientRect()
+        const item = element
+          .closest('.swiped > li, .chips > li, .gallery-strip > li')
+          ?.getBoundingClientRect()
         const end = item ? item.left + Math.min(item.width, clientWidth) : clientWidth
         return element.getBoundingClientRect().right > end + 0.5
       })

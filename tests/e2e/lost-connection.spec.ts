@@ -106,8 +106,8 @@ test('the contact form and “Find my order” that are sent offline keep what w
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Subject').fill('A bent pendant')
   await page.getByLabel('Message').fill('Can you mend it?')
-  await isKeptOffline(page, 'Send from this page', [['Message', 'Can you mend it?']])
-  await page.getByRole('button', { name: 'Send from this page' }).click()
+  await isKeptOffline(page, 'Send message', [['Message', 'Can you mend it?']])
+  await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText(/We received your message.*ada@example\.com/)).toBeVisible()
 
   await open(page, '/find-order')

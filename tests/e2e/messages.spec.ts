@@ -14,7 +14,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Name').fill('Ada Buyer')
       await page.getByLabel('Email').fill('ada@example.com')
       await page.getByLabel('Message').fill('Can you mend it?')
-      const send = page.getByRole('button', { name: 'Send from this page' })
+      const send = page.getByRole('button', { name: 'Send message' })
       await send.click()
       await expect(page.getByLabel('Subject')).toHaveAccessibleDescription('Please fill this in.')
       await expect(page.getByLabel('Message')).toHaveValue('Can you mend it?')
@@ -43,7 +43,7 @@ test('a message is found on Today and answered [MESSAGE-02, MESSAGE-05, MESSAGE-
   await page.getByLabel('City').fill('Seattle')
   await page.getByLabel('State', { exact: true }).fill('WA')
   await page.getByLabel('ZIP').fill('98101')
-  await page.getByRole('button', { name: 'Send from this page' }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('We received your message')).toBeVisible()
 
   await page.goto('/admin/dashboard')

@@ -169,7 +169,7 @@ for (const width of [320, 768, 1440]) {
           .filter((element) => element.checkVisibility() && !element.closest('.sr-only'))
           .flatMap((element) => {
             // Of a row that is swiped, what is seen of it.
-            const row = element.closest('.swiped')?.getBoundingClientRect()
+            const row = element.closest('.swiped, .chips')?.getBoundingClientRect()
             const seen = ({ left, top, right, bottom }: DOMRect) => {
               const from = Math.max(left, row?.left ?? left)
               const to = Math.min(right, row?.right ?? right)

@@ -27,7 +27,8 @@ test('price and Buy Now are near the top of a piece’s page, which is short [PD
     const [first, second] = await related.getByRole('article').all()
     if (!first || !second) throw new Error('there is no row')
     expect(await top(first)).toBe(await top(second))
-    await expect(second).toBeInViewport({ ratio: 1 })
+    await expect(first).toBeInViewport({ ratio: 1 })
+    await expect(second).toBeInViewport()
     expect(await tall(page), id).toBeLessThanOrEqual(5500)
   }
   await page.goto('/product/7')
@@ -59,9 +60,14 @@ test('the home page is short, and its featured pieces are in a row [HOME-11]', a
   const [first, second] = await featured.getByRole('article').all()
   if (!first || !second) throw new Error('there is no row')
   expect(await top(first)).toBe(await top(second))
-  await expect(second).toBeInViewport({ ratio: 1 })
+  await expect(first).toBeInViewport({ ratio: 1 })
+  await expect(second).toBeInViewport()
+  expect((await first.boundingBox())?.width).toBeGreaterThan(270)
   const guarantees = main.locator('section').filter({ hasText: 'Three guarantees' })
   expect((await guarantees.boundingBox())?.height).toBeLessThanOrEqual(700)
+  for (const few of ['Tested and documented.', 'Weight, purity, and stamp.']) {
+    await expect(guarantees.getByText(few)).toBeVisible()
+  }
   const words = (await main.allInnerTexts()).join(' ').match(/\S*[\p{L}\d]\S*/gu) ?? []
   expect(words.length).toBeGreaterThan(150)
   expect(words.length).toBeLessThanOrEqual(250)
@@ -100,14 +106,37 @@ test('Our Story alternates words with pictures that few other pages show [STORY-
   }
 })
 
-test('Contact has one button that sends, and a picture [CONTACT-10]', async ({ page }) => {
+test('the collection’s first piece is near the top, under categories that are swiped [LIST-23]', async ({
+  page,
+}) => {
+  await page.goto('/products')
+  const pieces = page.getByRole('region', { name: 'Pieces' })
+  expect(await top(pieces.getByRole('article').first())).toBeLessThanOrEqual(430)
+  const chips = page.getByRole('navigation', { name: 'Categories' })
+  await expect(chips.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'true')
+  await chips.getByRole('link', { name: 'Geometry' }).click()
+  await expect(page).toHaveURL('/products?category=geometry')
+  await expect(pieces.getByRole('article')).toHaveCount(2)
+  await expect(chips.getByRole('link', { name: 'Geometry' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+})
+
+test('Contact has one button, which sends from the page, and a picture where there is room [CONTACT-10]', async ({
+  page,
+}) => {
   await page.goto('/contact')
   const form = page.getByRole('form', { name: 'Write to us' })
-  await expect(form.locator('.button')).toHaveText(['Open in email app'])
-  for (const name of ['Send from this page', 'Copy the message']) {
+  await expect(form.locator('.button')).toHaveText(['Send message'])
+  for (const name of ['Open in email app', 'Copy the message']) {
     await expect(form.getByRole('button', { name })).toBeVisible()
   }
+  await expect(page.locator('main img').first()).toBeHidden()
+  expect(await top(page.getByRole('region', { name: 'Where to find us' }))).toBeLessThan(420)
+  await page.setViewportSize({ width: 620, height: 844 })
   await expect(page.locator('main img').first()).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('main')).toContainText('Pacific Time')
 })
 

@@ -27,3 +27,24 @@ export const comesWithPiece = (text: string): boolean =>
 
 /** `Cord` for `Black paracord, 20 inches`. */
 export const chainLabel = (text: string): string => (/cord\b/i.test(text) ? 'Cord' : chainName)
+
+/**
+ * The chain in a few words, for pages where a picture of a pendant is large: `18-inch 14k chain included`. Where
+ * the words of staff name no length or karat, or several, or do not say that it is included, they are given as
+ * they are [FACTS-35].
+ */
+export function chainInBrief(text: string): string {
+  const [inches, ...otherLengths] = text.match(/\b\d+(?:\.\d+)?[- ]inch(?:es)?\b/gi) ?? []
+  const [karat, ...otherKarats] = text.match(/\b\d+k\b/gi) ?? []
+  const label = chainLabel(text)
+  const isClear = otherLengths.length + otherKarats.length === 0 && comesWithPiece(text)
+  if (!inches || !karat || !isClear) return `${label}: ${text}`
+  return `${inches.replace(/[- ]inch(es)?$/i, '-inch')} ${karat} ${label.toLowerCase()} included`
+}
+
+/** What is said of all of them at once: of one chain, or that each piece names its own; null of none. */
+export function chainsInBrief(chains: readonly (string | null)[]): string | null {
+  const [first = null, ...others] = new Set(chains)
+  if (others.length > 0) return 'Each piece names its own chain'
+  return first && chainInBrief(first)
+}

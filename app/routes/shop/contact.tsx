@@ -5,6 +5,7 @@ import { documentHeaders } from '#app/.server/platform/http/document-headers.ts'
 import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { contactDraft, contactMessage } from '#app/contracts/messages/message.ts'
+import { renderingNote } from '#app/domain/content/renderings.ts'
 import { EmailForm } from '#app/ui/forms/email-form.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
@@ -25,7 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const page = await writtenPage(app, contact)
   const newsletter = await offeredNewsletter(app)
-  return { ...page, links: contactLinks(), maker: await writtenPage(app, maker), newsletter }
+  const shown = { ...page, maker: await writtenPage(app, maker) }
+  return { ...shown, links: contactLinks(), newsletter, note: renderingNote(shown) }
 }
 
 export function action(from: Route.ActionArgs) {
@@ -46,7 +48,15 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { labels } = form
   return (
     <>
-      <PageHead title={title} lead={lead} picture={picture} />
+      {/* On a phone the details come first [CONTACT-10]. */}
+      <div className="max-[37.5rem]:[&_header>:last-child]:hidden max-[37.5rem]:[&_header]:pb-8">
+        <PageHead title={title} lead={lead} picture={picture} />
+        {loaderData.note && (
+          <p className="frame -mt-10 pb-10 text-right text-xs text-muted max-[37.5rem]:hidden">
+            {loaderData.note}
+          </p>
+        )}
+      </div>
       <div className="frame grid gap-x-8 gap-y-14 md:grid-cols-12">
         <section aria-labelledby="details" className="md:col-span-5 lg:col-span-4">
           <h2 id="details">{details.heading}</h2>
@@ -73,6 +83,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               </div>
             ))}
           </dl>
+          {sections.map(({ id, heading, body }) => (
+            <section key={id} aria-labelledby={id} className="mt-8">
+              <h3 id={id}>
+                <Unbroken>{heading}</Unbroken>
+              </h3>
+              <Written html={body} className="mt-2 text-base text-muted" />
+            </section>
+          ))}
         </section>
         <section aria-labelledby="write" className="md:col-span-7 lg:col-start-6">
           <h2 id="write">{form.heading}</h2>
@@ -118,18 +136,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         </section>
       </div>
       <Maker pictures={loaderData.maker} />
-      <div className="page-band grid gap-x-8 gap-y-10 md:grid-cols-2">
-        {sections.map(({ id, heading, body }) => (
-          <section key={id} aria-labelledby={id} className="border-ink border-t pt-6">
-            <h2 id={id} className="text-2xl">
-              <Unbroken>{heading}</Unbroken>
-            </h2>
-            <Written html={body} className="mt-3 text-muted" />
-          </section>
-        ))}
-      </div>
-      <NewsletterSection offer={loaderData.newsletter} source="/contact" />
       <NextLinks links={next} />
+      <NewsletterSection offer={loaderData.newsletter} source="/contact" />
     </>
   )
 }

@@ -109,10 +109,9 @@ describe('the home page', () => {
     const { words } = await renderPage(app, home, { path: '/' })
     const shown = words.slice(0, words.indexOf('How we price a piece') + 400)
     expect(shown).toContain('Gold at the price we set that day')
-    expect(shown).toContain('Priced by Weight')
-    expect(shown).not.toMatch(/Comex|Live Pricing/)
+    expect(shown).not.toMatch(/Comex|Live Pricing|Priced by Weight/)
     const live = await page()
-    expect(live.words).toContain('Gold at the Comex spot price on the day you buy')
+    expect(live.words).toContain('Gold at the Comex spot price on the day')
     expect(live.words).toContain('Live Pricing')
   })
 
@@ -130,6 +129,41 @@ describe('the home page', () => {
     // Of no invented product where there is none with a price.
     expect(await example([])).toBeUndefined()
     expect(await example(coin.map((product) => ({ ...product, attributes: [] })))).toBeUndefined()
+  })
+
+  it('says of the pendant at the top what it hangs on, in the words of its data, and that pictures are renderings [FACTS-35, FACTS-36]', async () => {
+    const note = async (product: Partial<Product>) => {
+      const [first] = builtInPendants
+      if (!first) throw new Error('there are no pendants')
+      return (await page([{ ...first, ...product }])).words
+    }
+    expect(await note({})).toContain(
+      'Pendant 24k. 18-inch 14k chain included. Pictures are renderings.',
+    )
+    const cord = [{ id: 'c', name: 'Chain', option: 'Black cord, not included' }]
+    expect(await note({ attributes: cord })).toContain(
+      'Pendant 24k. Cord: Black cord, not included.',
+    )
+    const none = await note({ attributes: [] })
+    expect(none).not.toContain('Pendant 24k')
+    const photo = [{ id: 'p', src: '/media/own-1600x1600-50x50.jpg', alt: '', order: 0 }]
+    expect(await note({ images: photo })).toContain('Some pictures are renderings.')
+  })
+
+  it('names a size as all pieces on sale do, or not at all [HOME-13]', async () => {
+    expect((await page(builtInPendants)).words).toContain(
+      '.5oz Small: about 14 to 15.4 g 1oz Large: about 28 to 32 g Custom any weight',
+    )
+    const renamed = builtInPendants.map((product, at) => ({
+      ...product,
+      attributes: product.attributes.map((each) =>
+        at === 0
+          ? { ...each, name: each.name.replace('Gold Size: Small', 'Gold Size: Petite') }
+          : each,
+      ),
+    }))
+    const { words } = await page(renamed)
+    expect(words).toContain('.5oz about 14 to 15.4 g 1oz Large: about 28 to 32 g')
   })
 
   it('names the three guarantees and the sizes [FACTS-25, FACTS-23]', async () => {

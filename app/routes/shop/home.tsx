@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { featuredProducts } from '#app/.server/catalog/queries/catalog.ts'
+import { sizeNamed } from '#app/.server/catalog/queries/size-names.ts'
 import { homePage, writtenPage } from '#app/.server/content/queries/texts.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
+import { chainInBrief, chainOf } from '#app/domain/catalog/necklace-chain.ts'
+import { renderingNote } from '#app/domain/content/renderings.ts'
 import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
@@ -31,14 +34,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = await homePage(app)
   // Words that staff wrote stay as they are.
   const isBySet = isSetManually(source) && page.price.body === home.price.body
-  return {
-    page: isBySet ? { ...page, price: { ...page.price, body: page.price.bySet } } : page,
+  const rows = page.sizes.rows.map(({ name, grams }) => {
+    const inShop = sizeNamed(app, Number.parseFloat(name))
+    return { name, grams: inShop ? `${inShop}: ${grams}` : grams }
+  })
+  const shown = {
+    page: {
+      ...page,
+      sizes: { ...page.sizes, rows },
+      ...(isBySet && { price: { ...page.price, body: page.price.bySet } }),
+    },
     maker: await writtenPage(app, maker),
     products: products.map((product) =>
       forCard(product, plainText(product.short_description), pricing),
     ),
     areFeatured,
   }
+  const chain = chainOf(heroProduct(page.hero.picture, shown.products)?.attributes ?? [])
+  // The headline is of the pendant: what it hangs on is another gold [FACTS-35].
+  const ofGold = chain ? `Pendant 24k. ${chainInBrief(chain)}.` : ''
+  return { ...shown, note: `${ofGold} ${renderingNote(shown)}`.trim() }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -59,31 +74,24 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   )
   return (
     <>
-      <Hero hero={page.hero} products={products} />
+      <Hero hero={page.hero} products={products} note={loaderData.note} />
       <ValueCards cards={page.cards} />
       <Featured words={page.featured} products={inRow(products, atTop)} areFeatured={areFeatured} />
       <PriceNote words={page.price} product={inExample ?? null} />
       <Guarantees words={page.guarantees} />
       <Maker pictures={loaderData.maker} />
       <Sizes words={page.sizes} />
-      <section className="page-band grid grid-cols-1 items-center gap-x-8 gap-y-8 md:grid-cols-2 md:gap-y-16">
-        <div className="md:row-span-2">
-          <PagePicture
-            picture={page.customWork.picture}
-            sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
-          />
+      <section className="page-band grid items-center gap-x-8 gap-y-8 md:grid-cols-2">
+        <PagePicture
+          picture={page.customWork.picture}
+          sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
+        />
+        <Topic section={page.sections[0]} next={page.next[0]} />
+      </section>
+      <section className="page-band">
+        <div className="border-line border-t pt-10 md:pt-14">
+          <Topic section={page.sections[1]} next={page.next[1]} isWide />
         </div>
-        {page.sections.map((section, at) => (
-          <div key={section.id} className="md:col-start-2">
-            <h2>{section.heading}</h2>
-            <Written html={section.body} className="mt-4 text-base text-muted" />
-            {page.next[at] && (
-              <Link to={page.next[at].to} className="link mt-6 inline-block">
-                {page.next[at].label}
-              </Link>
-            )}
-          </div>
-        ))}
       </section>
     </>
   )
@@ -98,6 +106,27 @@ function inRow<Each>(products: readonly Each[], atTop: Each | undefined): Each[]
 }
 
 type Words = Route.ComponentProps['loaderData']['page']
+
+type TopicProps = {
+  section: Words['sections'][number]
+  next: Words['next'][number]
+  isWide?: boolean
+}
+
+/** One thing to read on about, and the way there; beside its heading where it has no picture. */
+function Topic({ section: { heading, body }, next, isWide = false }: TopicProps) {
+  return (
+    <div className={isWide ? 'grid gap-x-8 gap-y-4 md:grid-cols-2' : 'grid gap-y-4'}>
+      <h2>{heading}</h2>
+      <div>
+        <Written html={body} className="text-base text-muted" />
+        <Link to={next.to} className="link mt-4 inline-block md:mt-6">
+          {next.label}
+        </Link>
+      </div>
+    </div>
+  )
+}
 
 /** Gold, its maker, its price [HOME-02]. */
 function ValueCards({ cards }: { cards: Words['cards'] }) {
@@ -167,7 +196,7 @@ function Guarantees({ words }: { words: Words['guarantees'] }) {
   return (
     <section className="page-band">
       <h2>{heading}</h2>
-      <p className="mt-3 max-w-xl text-muted">
+      <p className="mt-3 max-w-xl text-muted max-md:hidden">
         <Unbroken>{text}</Unbroken>
       </p>
       <div className="mt-8 md:mt-10">
@@ -196,7 +225,7 @@ function Sizes({ words }: { words: Words['sizes'] }) {
         />
         <div className="self-center px-5 pb-6 md:p-6 lg:p-12">
           <h2>{heading}</h2>
-          <p className="mt-3 text-muted">
+          <p className="mt-3 text-muted max-md:hidden">
             <Unbroken>{text}</Unbroken>
           </p>
           <dl className="mt-5 border-t border-line md:mt-6">

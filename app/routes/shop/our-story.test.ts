@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { noTexts } from '#app/.server/content/read-shop-texts.ts'
 import { withBrand } from '#app/.server/platform/shop-brand.ts'
 import { brandWith } from '#app/domain/content/brand-facts.ts'
+import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
 import { defaultBrand } from '#brand'
+import { goldPrice } from '#tests/support/gold-prices.ts'
 import { renderPage } from '#tests/support/page.tsx'
 import { testShop } from '#tests/support/shop.ts'
 import * as contact from './contact.tsx'
@@ -11,8 +13,13 @@ import * as home from './home.tsx'
 import * as story from './our-story.tsx'
 
 const pages = { '/': home, '/our-story': story, '/contact': contact } as const
-const shown = async (path: keyof typeof pages, saved: Record<string, string>) => {
+const shown = async (
+  path: keyof typeof pages,
+  saved: Record<string, string>,
+  gold: GoldPrice | null = null,
+) => {
   const app = testShop({ db: null })
+  app.cache.goldPrice = gold
   // What was made of the texts under another name is not used again.
   app.cache.texts = { ...noTexts }
   const facts = brandWith(defaultBrand, saved)
@@ -50,4 +57,22 @@ describe('who makes the pieces', () => {
     )
     expect(unsigned.root().text()).not.toContain('The founder')
   })
+})
+
+describe('Our Story', () => {
+  it('says how a price is made as it is made now [STORY-07]', async () => {
+    const section = 'section[aria-labelledby=what-we-make]'
+    const live = (await shown('/our-story', {}))(section).text()
+    expect(live).toContain('The price is the Comex spot price of gold on the day you buy')
+    const bySet = (await shown('/our-story', {}, goldPrice({ source: 'admin-exact' })))(section)
+    expect(bySet.text()).toContain('The price is the weight at the gold price we set that day')
+    expect(bySet.text()).not.toContain('Comex')
+  })
+
+  it.each(['/our-story', '/contact'] as const)(
+    '%s says what its pictures are [FACTS-36]',
+    async (path) => {
+      expect((await shown(path, {}))('main').text()).toContain('Pictures are renderings.')
+    },
+  )
 })

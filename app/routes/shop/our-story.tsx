@@ -1,7 +1,10 @@
 import { Link } from 'react-router'
 import { writtenPage } from '#app/.server/content/queries/texts.ts'
+import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { offeredNewsletter } from '#app/.server/newsletter/queries/sign-up.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { renderingNote } from '#app/domain/content/renderings.ts'
+import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
 import { Picture } from '#app/ui/gallery/picture.tsx'
 import { contentMeta } from '#app/ui/seo.ts'
 import { Written } from '#app/ui/text/html-text.tsx'
@@ -10,28 +13,38 @@ import { NextLinks } from '#app/ui/text/next-links.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { PageHead } from '#app/ui/text/page-head.tsx'
 import { maker } from '#content/pages/maker.ts'
-import { ourStory } from '#content/pages/our-story.ts'
+import { ourStory, storyPrice } from '#content/pages/our-story.ts'
 import type { Route } from './+types/our-story.ts'
 import { NewsletterSection } from './newsletter-form.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
   const newsletter = await offeredNewsletter(app)
-  return { ...(await writtenPage(app, ourStory)), maker: await writtenPage(app, maker), newsletter }
+  const page = await writtenPage(app, ourStory)
+  const isBySet = isSetManually((await goldPriceOfRequest(context)).gold.source)
+  // Words that staff wrote stay as they are.
+  const sections = page.sections.map((section) => ({
+    ...section,
+    body: isBySet ? section.body.replace(storyPrice.market, storyPrice.bySet) : section.body,
+  }))
+  const shown = { ...page, sections, maker: await writtenPage(app, maker) }
+  const { guarantees, ...withPictures } = shown
+  return { ...shown, newsletter, note: renderingNote(withPictures) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   contentMeta(loaderData, '/our-story', matches)
 
 export default function OurStory({ loaderData }: Route.ComponentProps) {
-  const { title, lead, picture, founderMessage, mark, sections, guarantees, values, next } =
+  const { title, back, lead, picture, founderMessage, mark, sections, guarantees, values, next } =
     loaderData
   const { signature } = founderMessage
   return (
     <>
-      <PageHead title={title} lead={lead} />
+      <PageHead title={title} lead={lead} back={back} />
       <div className="frame">
         <Wide picture={picture} eager className="aspect-4/3 object-[50%_20%] md:aspect-2/1" />
+        {loaderData.note && <p className="mt-3 text-sm text-muted">{loaderData.note}</p>}
       </div>
       <section aria-labelledby="founder" className="page-band grid gap-x-8 gap-y-6 md:grid-cols-12">
         <h2 id="founder" className="text-[1.75rem] md:col-span-4 md:text-[2rem]">
@@ -85,8 +98,8 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
           {guarantees.all.label}
         </Link>
       </section>
-      <NewsletterSection offer={loaderData.newsletter} source="/our-story" />
       <NextLinks links={next} />
+      <NewsletterSection offer={loaderData.newsletter} source="/our-story" />
     </>
   )
 }
@@ -136,7 +149,7 @@ function Chapter({ id, heading, body, picture, isMirrored }: ChapterProps) {
         filled
         className={`w-full border border-line md:col-span-6 ${isMirrored ? 'md:order-last md:col-start-7' : ''}`}
       />
-      <div className={`md:col-span-5 ${isMirrored ? '' : 'md:col-start-8'}`}>
+      <div className={`md:col-span-6 lg:col-span-5 ${isMirrored ? '' : 'lg:col-start-8'}`}>
         <h2 id={id}>
           <Unbroken>{heading}</Unbroken>
         </h2>
@@ -149,18 +162,21 @@ function Chapter({ id, heading, body, picture, isMirrored }: ChapterProps) {
 /** In words alone: their pictures are on the pages that they lead to, and on the home page. */
 function GuaranteeFacts({ guarantees }: { guarantees: Shown['guarantees']['three'] }) {
   return (
-    <ul className="grid gap-x-8 gap-y-8 md:grid-cols-3">
+    <ul className="border-line border-b">
       {guarantees.map(({ id, name, to, figure, summary }) => (
-        <li key={id} className="border-t border-line pt-5">
-          <p aria-hidden="true" className="font-display text-3xl leading-none md:text-4xl">
+        <li
+          key={id}
+          className="grid items-baseline gap-x-8 border-line border-t py-5 md:grid-cols-[2fr_3fr_7fr]"
+        >
+          <p aria-hidden="true" className="font-display text-2xl leading-tight">
             {figure}
           </p>
-          <h3 className="mt-3 font-sans text-base font-medium">
+          <h3 className="font-sans text-base font-medium max-md:mt-1">
             <Link to={to} className="link">
               {name}
             </Link>
           </h3>
-          <p className="mt-2 text-muted">
+          <p className="text-muted max-md:mt-1">
             <Unbroken>{summary}</Unbroken>
           </p>
         </li>

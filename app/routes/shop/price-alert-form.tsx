@@ -65,7 +65,7 @@ export const priceAlertFormId = 'price-alert'
 /** On the page of a piece; folded, since most visitors have come to look or buy [PIECEALERT-08]. */
 export function PriceAlert({ product }: { product: string }) {
   return (
-    <details className="border-line border-b py-3">
+    <details className="unfold border-line border-b py-3">
       <summary className="min-h-6 font-medium">Email me when the price drops below…</summary>
       <PriceAlertForm id={priceAlertFormId} product={product} />
     </details>

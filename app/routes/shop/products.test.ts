@@ -61,6 +61,30 @@ describe('the collection', () => {
     expect(hero).not.toContain('%')
   })
 
+  it('says under its name what the pieces hang on, and what their pictures are [FACTS-35, FACTS-36]', async () => {
+    expect((await page()).words).toContain(
+      'Pendants 24k. 18-inch 14k chain included. Pictures are renderings.',
+    )
+    const [first, ...others] = builtInPendants as [Product, ...Product[]]
+    const bare = { ...first, attributes: [], images: [] }
+    expect((await page('', [bare, ...others])).words).toContain('Each piece names its own chain.')
+    expect((await page('', [bare])).words).not.toMatch(/Pendants 24k|renderings/)
+  })
+
+  it('has the categories as links too, which keep what is searched for [LIST-23]', async () => {
+    const { $ } = await page('?q=sun&category=land')
+    const chips = $('nav[aria-label=Categories] a').toArray()
+    expect(chips.map((chip) => $(chip).text())).toEqual([
+      'All',
+      'Geometry',
+      'Land',
+      'Marks',
+      'Water',
+    ])
+    expect(chips.map((chip) => $(chip).attr('href'))).toContain('/products?q=sun&category=water')
+    expect($('nav[aria-label=Categories] [aria-current]').text()).toBe('Land')
+  })
+
   it('searches by a plain form, which works without JavaScript and ends at the results [LIST-05, LIST-18]', async () => {
     const { $ } = await page('?q=wave&category=water')
     expect($('search form').attr('action')).toBe('/products#pieces')

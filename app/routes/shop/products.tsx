@@ -3,6 +3,8 @@ import { plainText } from '#app/.server/catalog/clean-html.ts'
 import { collectionPage } from '#app/.server/catalog/queries/catalog.ts'
 import { goldPriceOfRequest } from '#app/.server/gold-price/queries/gold-price-of-request.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
+import { chainOf, chainsInBrief } from '#app/domain/catalog/necklace-chain.ts'
+import { renderingNote } from '#app/domain/content/renderings.ts'
 import { CheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { Paging } from '#app/ui/paging.tsx'
@@ -24,10 +26,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     search,
   )
   const pricing = pricingTag((await goldPriceOfRequest(context)).gold.source)
+  const cards = products.map((product) =>
+    forCard(product, plainText(product.short_description), pricing),
+  )
+  const chain = chainsInBrief(products.map(({ attributes }) => chainOf(attributes)))
   return {
-    products: products.map((product) =>
-      forCard(product, plainText(product.short_description), pricing),
-    ),
+    products: cards,
+    // Pendants are pure gold; what they hang on may not be [FACTS-35].
+    note: `${chain ? `Pendants 24k. ${chain}.` : ''} ${renderingNote(cards)}`.trim(),
     total,
     pages,
     categories,
@@ -65,7 +71,7 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <CheckoutCancelled next="Your cart is just as you left it." opensCart />
-      <CollectionHero />
+      <CollectionHero note={loaderData.note} />
       <FilterBar search={search} categories={categories} />
       <section
         ref={pieces}
@@ -73,14 +79,14 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
         aria-label="Pieces"
         aria-busy={loading}
         // Below the bar and the filters that stick there.
-        className="frame scroll-mt-34 pt-5 pb-8 md:scroll-mt-10 md:pt-6"
+        className="frame scroll-mt-34 pt-2 pb-8 md:scroll-mt-10 md:pt-6"
       >
-        <p role="status" className="flex min-h-7 items-center gap-3 text-muted text-sm">
+        <p role="status" className="flex min-h-6 items-center gap-3 text-muted text-sm">
           {loading ? <Spinner label="Loading the collection" /> : formatCount(total)}
         </p>
         {products.length > 0 ? (
           <ul
-            className={`cards stagger mt-4 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 ${loading ? 'opacity-50' : ''}`}
+            className={`cards stagger mt-2 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 ${loading ? 'opacity-50' : ''}`}
           >
             {products.map((product, at) => (
               <li key={product.id}>
@@ -100,10 +106,10 @@ export default function Collection({ loaderData }: Route.ComponentProps) {
             )}
           </ul>
         ) : (
-          <div className="mt-6 border-line border-y py-16 text-center">
-            <p className="font-display text-2xl">No products found matching your criteria.</p>
+          <div className="mt-4">
+            <p>No products found matching your criteria.</p>
             {isFiltered(search) && (
-              <Link to="/products" preventScrollReset className="link mt-5 inline-block">
+              <Link to="/products" preventScrollReset className="link mt-3 inline-block">
                 Show all pieces
               </Link>
             )}

@@ -198,17 +198,20 @@ function WriteForm({ name, labelledBy, texts, draftOf, posted, onValues, childre
           </label>
         </div>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <button type="submit" className="button button-gold needs-script max-sm:w-full">
+          <p className="needs-script text-sm text-muted">{texts.otherwise}</p>
+          {/* The form's own: what Enter does. */}
+          <button type="submit" className="link needs-script min-h-11 text-sm">
+            <Unbroken>{texts.submit}</Unbroken>
+          </button>
+          <button
+            type="submit"
+            formAction={`#${labelledBy}`}
+            className="button button-gold -order-1 max-sm:w-full"
+          >
             {/* One child: the button's gap goes between children. */}
             <span>
-              <Unbroken>{texts.submit}</Unbroken>
+              <Unbroken>{texts.send}</Unbroken>
             </span>
-          </button>
-          <p className="needs-script text-sm text-muted max-sm:w-full max-sm:pt-2">
-            {texts.otherwise}
-          </p>
-          <button type="submit" formAction={`#${labelledBy}`} className="link min-h-11 text-sm">
-            {texts.send}
           </button>
           <button type="button" className="link needs-script min-h-11 text-sm" onClick={copied}>
             {texts.copy}

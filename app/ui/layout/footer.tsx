@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { brand } from '#brand'
-import { GoldWidget } from '../gold-price/gold-widget.tsx'
+import { GoldLine } from '../gold-price/gold-line.tsx'
 import { Email, Unbroken } from '../text/no-break.tsx'
 import { footerLinks, legalLinks } from './navigation.ts'
 import { PreferenceSwitches } from './preference-switches.tsx'
@@ -13,13 +13,9 @@ export function Footer({ year }: { year: number }) {
   return (
     <footer className="print:hidden mt-24 border-t border-line md:mt-32">
       <div className="frame grid gap-x-8 gap-y-12 py-16 md:grid-cols-12">
-        <section aria-label="Gold price" className="md:col-span-5">
-          <h2 className="eyebrow mb-4 font-sans font-normal">Gold price</h2>
-          <GoldWidget />
-        </section>
-        <nav aria-label="Footer" className="md:col-span-3">
+        <nav aria-label="Footer" className="md:col-span-7">
           <h2 className="eyebrow mb-3 font-sans font-normal">About</h2>
-          <ul>
+          <ul className="columns-2 max-w-md">
             {footerLinks(brand.videoChannel, newsletter).map((link) => (
               <li key={link.to}>
                 {link.away ? (
@@ -35,7 +31,7 @@ export function Footer({ year }: { year: number }) {
             ))}
           </ul>
         </nav>
-        <div className="md:col-span-4">
+        <div className="md:col-span-5">
           <h2 className="eyebrow mb-4 font-sans font-normal">{brand.name}</h2>
           <address className="not-italic">
             <Unbroken>{address.street}</Unbroken>
@@ -57,6 +53,15 @@ export function Footer({ year }: { year: number }) {
         </div>
       </div>
       <div className="frame pb-12">
+        <section
+          aria-label="Gold price"
+          className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-2 border-t border-line pt-6 text-sm"
+        >
+          <GoldLine />
+          <Link to="/gold-price" className="link">
+            Gold price history
+          </Link>
+        </section>
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6 text-sm text-muted">
           <p className="w-full min-[100rem]:w-auto">
             © {year} {brand.name}. Weights are in grams; prices are in U.S. dollars and follow the

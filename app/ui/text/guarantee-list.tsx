@@ -8,12 +8,13 @@ type Guarantee = {
   to: string
   figure: string
   summary: string
+  brief: string
   picture: { src: string; alt: string }
 }
 
 type Props = {
   guarantees: readonly Guarantee[]
-  /** On a phone without the sentence that their pages say at length. */
+  /** On a phone in a few words, which their pages say at length. */
   isBrief?: boolean
 }
 
@@ -21,7 +22,7 @@ type Props = {
 export function GuaranteeList({ guarantees, isBrief = false }: Props) {
   return (
     <ul className="grid gap-x-8 max-md:border-line max-md:border-t md:grid-cols-3">
-      {guarantees.map(({ id, name, to, figure, summary, picture }) => (
+      {guarantees.map(({ id, name, to, figure, summary, brief, picture }) => (
         <li
           key={id}
           className="max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:items-center max-md:gap-x-5 max-md:border-line max-md:border-b max-md:py-4 md:pb-12"
@@ -47,6 +48,11 @@ export function GuaranteeList({ guarantees, isBrief = false }: Props) {
             <p className={`mt-2 text-muted ${isBrief ? 'max-md:hidden' : ''}`}>
               <Unbroken>{summary}</Unbroken>
             </p>
+            {isBrief && (
+              <p className="mt-1 text-sm text-muted md:hidden">
+                <Unbroken>{brief}</Unbroken>
+              </p>
+            )}
           </div>
         </li>
       ))}

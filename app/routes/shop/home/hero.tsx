@@ -21,10 +21,12 @@ type Props = {
   }
   /** The featured products: one of them is shown. */
   products: readonly CardProduct[]
+  /** Of the pendant’s gold and chain, and of the pictures of the page. */
+  note: string
 }
 
 /** One product, large, with its price, at once; the words come half a second after load [HOME-01]. */
-export function Hero({ hero, products }: Props) {
+export function Hero({ hero, products, note }: Props) {
   const { headline, sentence, action, second } = hero
   return (
     <section className="frame hero grid grid-cols-1 gap-x-8 md:grid-cols-[5fr_6fr]">
@@ -50,6 +52,11 @@ export function Hero({ hero, products }: Props) {
         ) : (
           <HeroProduct picture={hero.picture} products={products} />
         )}
+        {note && (
+          <p className="pb-6 text-center text-xs text-balance text-muted md:pb-16">
+            <Unbroken>{note}</Unbroken>
+          </p>
+        )}
       </div>
     </section>
   )
@@ -68,7 +75,7 @@ function OwnPicture({ picture }: { picture: Props['hero']['picture'] }) {
       shape={{
         height: 800,
         className:
-          'mx-auto mb-6 aspect-4/5 h-auto w-full max-w-[min(40rem,88%)] object-cover md:mb-16 md:max-w-160',
+          'mx-auto mb-3 aspect-4/5 h-auto w-full max-w-[min(40rem,88%)] object-cover md:max-w-160',
       }}
       sizes={heroSizes}
       eager
@@ -112,13 +119,13 @@ function HeroProduct({ picture, products }: HeroProductProps) {
         side={640}
         shape={{
           height: ofPicture ? 800 : 640,
-          className: `hero-picture mx-auto h-auto w-full max-w-[min(40rem,88%)] object-contain md:max-w-160 ${ofPicture ? 'aspect-4/5' : 'aspect-square'}`,
+          className: `mx-auto h-auto w-full max-w-[min(40rem,88%)] object-contain md:max-w-160 ${ofPicture ? 'aspect-4/5' : 'aspect-square'}`,
         }}
         sizes={heroSizes}
         eager
         className="picture-bare hero-lights"
       />
-      <figcaption className="pb-6 text-center text-sm text-muted wrap-anywhere md:pb-16">
+      <figcaption className="pb-1 text-center text-sm text-muted wrap-anywhere">
         <Link to={productAddress(product.id)} className="link text-ink">
           {product.name}
         </Link>

@@ -54,8 +54,10 @@ function useScrolledPast(element: RefObject<HTMLElement | null>, onBack: () => v
       (entries) => {
         const last = entries.at(-1)
         if (!last) return
-        if (last.isIntersecting) back()
-        setIsPast(!last.isIntersecting)
+        // Above, not merely unseen: in a frame, or while a window is resized, the margin below may not count.
+        const isAbove = !last.isIntersecting && last.boundingClientRect.bottom < barHeight
+        if (!isAbove) back()
+        setIsPast(isAbove)
       },
       // All that is below counts as seen, or a jump from above to below would go unnoticed.
       { rootMargin: `-${barHeight}px 0px 99999px` },

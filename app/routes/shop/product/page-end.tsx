@@ -7,6 +7,8 @@ import { type CardProduct, ProductRow } from '#app/ui/product-card.tsx'
 import { inTheBox, making } from '#content/pages/making.ts'
 
 const frame = { height: 300, className: 'aspect-4/3 object-cover' }
+const quarterPage =
+  '(min-width: 100rem) 21rem, (min-width: 72rem) 16rem, (min-width: 64rem) 23vw, (min-width: 48rem) 46vw, 92vw'
 const halfPage =
   '(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, 92vw'
 
@@ -14,7 +16,7 @@ const halfPage =
 export function Making() {
   return (
     <Folded id="making" heading={making.heading}>
-      <ol className="mt-6 grid gap-x-8 gap-y-10 md:grid-cols-2">
+      <ol className="mt-6 grid gap-x-6 gap-y-10 md:grid-cols-2 lg:grid-cols-4">
         {making.steps.map(({ heading, body, picture }) => (
           <li key={heading}>
             <Picture
@@ -22,7 +24,7 @@ export function Making() {
               alt={picture.alt}
               side={400}
               shape={frame}
-              sizes={halfPage}
+              sizes={quarterPage}
               className="w-full border border-line"
             />
             <h3 className="mt-3">{heading}</h3>

@@ -1,11 +1,10 @@
 import type { GoldSize } from '#app/domain/catalog/gold-size.ts'
-import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
+import { formatExactRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatGrams } from '#app/domain/money/grams.ts'
 import type { ItemPrice } from '#app/domain/pricing/price.ts'
-import { GoldChange } from '#app/ui/gold-price/gold-change.tsx'
+import { GoldLine } from '#app/ui/gold-price/gold-line.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
-import { GoldSource } from '#app/ui/gold-price/gold-source.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { Unbroken } from '#app/ui/text/no-break.tsx'
 import { brand } from '#brand'
@@ -76,7 +75,7 @@ export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps)
             </tr>
           </tfoot>
         </table>
-        <div className="border-line border-t pt-1">
+        <div className="border-line border-t pt-3">
           <GoldLine />
         </div>
       </div>
@@ -97,29 +96,5 @@ export function PriceParts({ price, engraving }: Pick<PriceSlipProps, 'price' | 
         </>
       )}
     </p>
-  )
-}
-
-/** The gold price a piece's price follows, how it moved, and where it is from [PDP-03, LIVE-02]. */
-export function GoldLine() {
-  const gold = useGoldPrice()
-  return (
-    <div className="mt-2 text-sm">
-      <p className="flex flex-wrap gap-x-4">
-        <span>
-          Gold <LiveValue>{formatRate(gold.pricePerGram)}</LiveValue> per gram
-        </span>
-        {gold.changeKnown && (
-          <span className="inline-flex flex-wrap gap-x-2">
-            {/* Beside the price per ounce, which is what moved by so many dollars. */}
-            <span className="text-muted">
-              <LiveValue>{formatRate(gold.price)}</LiveValue> per troy oz
-            </span>
-            <GoldChange change={gold.change} changePercent={gold.changePercent} />
-          </span>
-        )}
-      </p>
-      <p className="text-muted">{gold.fresh ? <GoldSource gold={gold} /> : 'Not yet updated'}</p>
-    </div>
   )
 }

@@ -16,7 +16,7 @@ export function ProductHistory({ product, size }: Props) {
       ref={(element) => {
         if (element?.open) setOpened(true)
       }}
-      className="mt-6 border-line border-y py-3"
+      className="unfold mt-6 border-line border-y py-3"
       onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
     >
       <summary className="min-h-6 font-medium">Price history</summary>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { cartItem } from '#app/domain/cart/cart-item.ts'
 import {
   type EngravingOption,
@@ -18,6 +19,7 @@ import { useCart } from '#app/ui/cart/cart-context.tsx'
 import { CheckoutCancelled, useCheckoutCancelled } from '#app/ui/cart/checkout-cancelled.tsx'
 import { Gallery } from '#app/ui/gallery/gallery.tsx'
 import type { GalleryImage } from '#app/ui/gallery/picture.tsx'
+import { GoldLine } from '#app/ui/gold-price/gold-line.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { useRootData } from '#app/ui/layout/root-data.ts'
 import type { CardProduct } from '#app/ui/product-card.tsx'
@@ -32,7 +34,7 @@ import { EngravingField } from './engraving-field.tsx'
 import type { OfferPromise } from './offer-terms.ts'
 import { OptionFields, useOptions } from './option-fields.tsx'
 import { InTheBox, Making, Related } from './page-end.tsx'
-import { GoldLine, PriceBreakdown, PriceParts } from './price-breakdown.tsx'
+import { PriceBreakdown, PriceParts } from './price-breakdown.tsx'
 import { ProductHistory } from './product-history.tsx'
 import { Details, Paracord, Specifications } from './sections.tsx'
 import { ChainNote, SizeChoice } from './size-choice.tsx'
@@ -133,25 +135,36 @@ export function ProductScreen({
   return (
     <>
       <CheckoutCancelled next="The piece is still available." />
-      <article className="frame pt-2 pb-8 md:pt-12">
+      <article className="frame pt-2 pb-8 md:pt-8">
         <StructuredData facts={productData(product, pricePerGram, terms)} />
+        <nav
+          aria-label="Breadcrumb"
+          className="mb-4 text-muted text-sm wrap-anywhere max-md:hidden"
+        >
+          <Link to="/products" className="link">
+            Our Collection
+          </Link>{' '}
+          / {product.name}
+        </nav>
         <div className="grid gap-x-10 gap-y-1 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16 min-[100rem]:grid-cols-[46rem_minmax(0,1fr)]">
           <div>
             <Gallery name={product.name} images={product.images} />
           </div>
 
           <div className="md:row-span-2">
-            <h1 className={`wrap-anywhere ${product.name.length > 30 ? 'text-4xl' : ''}`}>
+            <h1
+              className={`wrap-anywhere max-md:mt-1 ${product.name.length > 30 ? 'text-4xl' : ''}`}
+            >
               {product.name}
             </h1>
             {product.summary && (
-              <p className="mt-2 text-muted wrap-anywhere md:mt-4 md:text-lg">
+              <p className="mt-2 text-muted wrap-anywhere max-md:leading-snug md:mt-4 md:text-lg">
                 <Unbroken>{product.summary}</Unbroken>
               </p>
             )}
 
             {amount !== null && (
-              <p className="mt-2 font-display text-5xl text-gold-deep max-md:leading-none md:mt-8">
+              <p className="mt-2.5 font-display text-5xl text-gold-deep max-md:leading-none md:mt-8">
                 <LiveValue>{formatCents(amount)}</LiveValue>
               </p>
             )}
@@ -229,7 +242,6 @@ export function ProductScreen({
               {...facts}
               canBeBought={size !== undefined && notSelling === null && !stock.isSold}
             />
-            <Badges pricing={pricing} />
             {made && price ? (
               <PriceBreakdown
                 name={product.name}
@@ -238,17 +250,22 @@ export function ProductScreen({
                 engraving={engraving?.fee ?? null}
               />
             ) : (
-              <GoldLine />
+              <div className="mt-6">
+                <GoldLine />
+              </div>
             )}
             {size && <ProductHistory product={product} size={size} />}
             {hasAlert && <PriceAlert product={product.id} />}
             <Specifications dimensions={dimensions} specifications={product.specifications} />
           </div>
-          <Details html={product.detailsHtml} />
+          <div>
+            <Badges pricing={pricing} />
+            <Details html={product.detailsHtml} />
+          </div>
         </div>
       </article>
-      <Making />
       <InTheBox chain={product.chain} />
+      <Making />
       <Related pieces={related} />
     </>
   )

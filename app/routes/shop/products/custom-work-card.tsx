@@ -27,6 +27,10 @@ export function CustomWorkCard() {
         <p className="mt-2 text-muted">
           Send us a sketch, a photo, or a few words. We’ll reply with a weight and a price.
         </p>
+        {/* The link of the card covers it, and is named by its heading. */}
+        <p aria-hidden="true" className="mt-auto pt-3">
+          <span className="link">Start a custom piece</span>
+        </p>
       </div>
     </div>
   )

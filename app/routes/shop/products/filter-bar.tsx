@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#app/domain/catalog/product.ts'
+import { CategoryChips } from './category-chips.tsx'
 import { isFiltered, maxQueryLength, type Search, searchAddress } from './search.ts'
 
 type FilterBarProps = { search: Search; categories: readonly Category[] }
@@ -54,66 +55,73 @@ export function FilterBar({ search, categories }: FilterBarProps) {
 
   return (
     <search className="sticky top-16 z-20 block border-line border-y bg-ground">
-      <details
-        open={openAtFirst}
-        className="frame group md:[&::details-content]:[content-visibility:visible]"
-      >
-        <summary className="flex min-h-12 items-center justify-between md:supports-[selector(::details-content)]:hidden">
-          Filters
-          <ChevronDown
-            aria-hidden="true"
-            size={18}
-            strokeWidth={1.5}
-            className="group-open:rotate-180"
-          />
-        </summary>
-        <form
-          ref={form}
-          action="/products#pieces"
-          onSubmit={onSubmit}
-          className="flex flex-col gap-3 pb-4 md:flex-row md:py-3"
-        >
-          <input
-            ref={field}
-            type="search"
-            name="q"
-            aria-label="Search products"
-            placeholder="Search products..."
-            defaultValue={search.q}
-            maxLength={maxQueryLength}
-            autoComplete="off"
-            enterKeyHint="search"
-            onChange={askSoon}
-            className="min-h-11 min-w-0 grow border border-line bg-raised px-4 placeholder:text-muted"
-          />
-          <div className="relative min-w-0 md:w-60 md:shrink-0">
-            <select
-              ref={choice}
-              name="category"
-              aria-label="Category"
-              defaultValue={search.category}
-              onChange={ask}
-              className="min-h-11 w-full appearance-none border border-line bg-raised pr-10 pl-4"
+      <div className="frame">
+        <div className="relative lg:flex lg:items-center lg:gap-6">
+          <CategoryChips search={search} categories={categories} />
+          <details
+            open={openAtFirst}
+            className="group lg:shrink-0 md:[&::details-content]:[content-visibility:visible]"
+          >
+            <summary className="ml-auto flex min-h-12 w-fit items-center gap-2 md:supports-[selector(::details-content)]:hidden">
+              Filters
+              <ChevronDown
+                aria-hidden="true"
+                size={18}
+                strokeWidth={1.5}
+                className="group-open:rotate-180"
+              />
+            </summary>
+            <form
+              ref={form}
+              action="/products#pieces"
+              onSubmit={onSubmit}
+              className="flex flex-col gap-3 pb-4 md:flex-row md:py-3"
             >
-              <option value="">All Categories</option>
-              {categories.map(({ id, name, slug }) => (
-                <option key={id} value={slug}>
-                  {name}
-                </option>
-              ))}
-              {unknown && <option value={search.category}>{search.category.slice(0, 40)}</option>}
-            </select>
-            <ChevronDown
-              aria-hidden="true"
-              strokeWidth={1.5}
-              className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted"
-            />
-          </div>
-          <button type="submit" className="button button-line hidden noscript:inline-flex">
-            Search
-          </button>
-        </form>
-      </details>
+              <input
+                ref={field}
+                type="search"
+                name="q"
+                aria-label="Search products"
+                placeholder="Search products..."
+                defaultValue={search.q}
+                maxLength={maxQueryLength}
+                autoComplete="off"
+                enterKeyHint="search"
+                onChange={askSoon}
+                className="min-h-11 min-w-0 grow border border-line bg-raised px-4 placeholder:text-muted lg:w-65 lg:grow-0"
+              />
+              <div className="relative min-w-0 md:w-60 md:shrink-0 lg:w-44">
+                <select
+                  ref={choice}
+                  name="category"
+                  aria-label="Category"
+                  defaultValue={search.category}
+                  onChange={ask}
+                  className="min-h-11 w-full appearance-none border border-line bg-raised pr-10 pl-4"
+                >
+                  <option value="">All Categories</option>
+                  {categories.map(({ id, name, slug }) => (
+                    <option key={id} value={slug}>
+                      {name}
+                    </option>
+                  ))}
+                  {unknown && (
+                    <option value={search.category}>{search.category.slice(0, 40)}</option>
+                  )}
+                </select>
+                <ChevronDown
+                  aria-hidden="true"
+                  strokeWidth={1.5}
+                  className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted"
+                />
+              </div>
+              <button type="submit" className="button button-line hidden noscript:inline-flex">
+                Search
+              </button>
+            </form>
+          </details>
+        </div>
+      </div>
     </search>
   )
 }
