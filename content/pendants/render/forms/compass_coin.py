@@ -56,6 +56,8 @@ def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.9):
 
 
 THREE_QUARTER = (0.25, -0.79, -0.53)
+# Its edge mirrors the sheet and what is low beside it.
+TILTED_LIGHT, TILTED_SHEET = dict(fill=0.5), dict(glow=(0.45, 0.85))
 BOARDS, TILTED = _boards(), _boards(THREE_QUARTER, dim=0.17, wide=1.7, fall=2.5, bright=3.5)
 
 

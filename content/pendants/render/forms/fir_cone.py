@@ -54,9 +54,9 @@ BOSS = (3.6, 3.9)
 # On a table the tip sinks until it rests.
 LIES = Matrix.Rotation(math.radians(19), 3, 'X')
 LIGHT = dict(fill=0.6, black=1.0, key=0.85)
-# Seen from the lower right: one lamp from the left, and a calm side in shadow.
-TILTED_LIGHT = dict(fill=0.05, black=1.9, key=0.85, aside=0.12, glints=False, slope=(-0.95, 0.6))
-TILTED_SHEET = dict(glow=(0.14, 0.3))
+# Seen from the lower right, as bright as in its front view, its right side a little darker.
+TILTED_LIGHT = dict(fill=0.6, black=1.4, key=0.9, aside=0.6, slope=(-0.6, 0.6))
+TILTED_SHEET = dict(glow=(0.3, 0.6))
 THREE_QUARTER = (0.3, -0.78, -0.55)
 # Turned a little: the boss of the mark is behind its outline.
 FRONT = (-0.38, -1, 0)
