@@ -35,7 +35,7 @@ export const inTheBox = {
   heading: 'What comes in the box',
   picture: box,
   /** The picture is the same on every page. */
-  shown: 'Shown: Harbor Knot.',
+  shown: 'A plain gold disc is shown in place of your piece.',
   piece: {
     heading: 'The piece',
     alone: 'Tested, weighed, and inscribed.',

@@ -243,7 +243,7 @@ describe('the page of a piece', () => {
     ])
     expect(words).toContain('Your pendant, on its chain: tested, weighed, and inscribed.')
     expect((await page({ attributes: [] })).words).toContain('Tested, weighed, and inscribed.')
-    expect(box.find('figcaption').text()).toBe('Shown: Harbor Knot.')
+    expect(box.find('figcaption').text()).toBe('A plain gold disc is shown in place of your piece.')
     expect(box.find('a[href="/laser-weight-guarantee#certificate"]')).toHaveLength(1)
     expect(laserWeightGuarantee.sections.map(({ id }) => id)).toContain('certificate')
     const cord = [{ id: '1', name: 'Chain', option: 'Black paracord, 20 inches, included' }]

@@ -115,7 +115,7 @@ export function Gallery({ name, images }: GalleryProps) {
             </Arrow>
             <p
               aria-hidden="true"
-              className="needs-script pointer-events-none absolute inset-x-0 bottom-3 flex justify-center gap-2 md:hidden"
+              className="needs-script pointer-events-none absolute inset-x-0 bottom-1.5 flex justify-center gap-2 md:hidden"
             >
               {images.map(({ id }, index) => (
                 <span
