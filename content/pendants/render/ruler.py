@@ -40,7 +40,9 @@ class Bars:
 
 
 def quarter(x, z):
-    """A plain disc with the measures of a quarter: none of the Mint's designs is imitated."""
+    """A plain disc with the measures of a quarter: none of the Mint's designs is imitated. Its field is brushed
+    along circles, and its rim is not.
+    """
     out = QUARTER / 2
     turn = np.linspace(0, 2 * np.pi, REEDS * 8, endpoint=False)
     reed = 0.08 * np.abs(np.sin(turn * REEDS / 2))
@@ -48,11 +50,9 @@ def quarter(x, z):
     for r, y, bite in section(out):
         ring = r - reed * bite
         rings.append(np.stack([x + ring * np.cos(turn), 0 * turn + y, z + ring * np.sin(turn)], -1))
-    solids.grid('quarter', np.stack(rings), steel(), wrap_columns=True, sharp=50)
-    bars = Bars(-THICK + 0.14)
-    bars.words('25', 7.2, (x, z + 1.9), 0.30)
-    bars.words('24.26 mm', 2.1, (x, z - 5.4), 0.11)
-    bars.solid('value', ink())
+    material = steel('quarter', shade=0.10, light=0.79)
+    brushed(material, (x, z), out - 1.4)
+    solids.grid('quarter', np.stack(rings), material, wrap_columns=True, sharp=50)
 
 
 def section(out):
@@ -88,6 +88,46 @@ def steel(name='steel', shade=0.16, light=0.74):
     # It lights nothing by itself, so Cycles need not look for it.
     material.cycles.sample_as_light = False
     return material
+
+
+def brushed(material, middle, inside):
+    """Brushes what is less than `inside` mm from the `middle` (x, z): fine rings, and light as two bright wedges
+    that run from the middle to the upper left and the lower right, as turned metal shows one lamp.
+    """
+    tree = material.node_tree
+
+    def node(kind, operation=None, **values):
+        made = tree.nodes.new(f'ShaderNode{kind}')
+        if operation:
+            made.operation = operation
+        for socket, value in values.items():
+            socket = made.inputs[int(socket[1:])] if socket[0] == '_' else made.inputs[socket.replace('_', ' ')]
+            if hasattr(value, 'is_output'):
+                tree.links.new(value, socket)
+            else:
+                socket.default_value = value
+        return made
+
+    def math_node(operation, a, b=0.0):
+        return node('Math', operation, _0=a, _1=b).outputs[0]
+
+    place = node('SeparateXYZ', _0=tree.nodes.new('ShaderNodeNewGeometry').outputs['Position']).outputs
+    aside, high = math_node('SUBTRACT', place['X'], middle[0]), math_node('SUBTRACT', place['Z'], middle[1])
+    far = math_node('SQRT', math_node('ADD', math_node('MULTIPLY', aside, aside), math_node('MULTIPLY', high, high)))
+    turn = math_node('ARCTAN2', high, aside)
+    # 1 toward the lamp and away from it, -1 a quarter turn on.
+    toward = math_node('COSINE', math_node('MULTIPLY', math_node('SUBTRACT', turn, 2.2), 2.0))
+    wedge = node('MapRange', Value=toward, From_Min=-1.0, From_Max=1.0, To_Min=0.0, To_Max=1.0).outputs[0]
+    wedge = math_node('POWER', wedge, 3.0)
+    along = node('CombineXYZ', X=math_node('MULTIPLY', far, 5.5), Y=math_node('MULTIPLY', toward, 0.5)).outputs[0]
+    rings = node('TexNoise', Vector=along, Scale=1.0, Detail=3.0).outputs['Fac']
+    rings = node('MapRange', Value=rings, From_Min=0.3, From_Max=0.7, To_Min=0.9, To_Max=1.1).outputs[0]
+    light = math_node('MULTIPLY', node('MapRange', Value=wedge, To_Min=0.62, To_Max=1.22).outputs[0], rings)
+    field = math_node('LESS_THAN', far, inside)
+    share = math_node('ADD', math_node('MULTIPLY', field, math_node('SUBTRACT', light, 1.0)), 1.0)
+    glow = next(n for n in tree.nodes if n.type == 'EMISSION')
+    tone = glow.inputs['Strength'].links[0].from_socket
+    tree.links.new(math_node('MULTIPLY', tone, share), glow.inputs['Strength'])
 
 
 def ink():

@@ -125,21 +125,22 @@ def front(facts):
     hang_chain(whole, middle + span)
     paper = studio.ground(0, **sheet(facts))
     lamps.lights(span / 34, **light(facts))
-    put_boards(facts, whole, paper)
+    put_boards(facts, whole, paper=paper)
     studio.camera((0, -5.2 * span, middle), (0, 0, middle), span)
 
 
-def put_boards(facts, whole, paper, view='BOARDS', gaze=(0, -1, 0)):
-    """The boards that a form describes for a view, each before one of its faces."""
+def put_boards(facts, whole, view='BOARDS', gaze=(0, -1, 0), up=(0, 0, 1), paper=None):
+    """The boards that a form describes for a view, each before one of its faces; metal no longer sees `paper`."""
     turn = whole.matrix_world.to_3x3()
     for middle, normal, course in getattr(form(facts), view, ()):
         outline = course.get('outline')
         if outline is not None:
             course = dict(course, outline=[turn @ Vector(corner) for corner in outline])
-        boards.board(whole.matrix_world @ Vector(middle), turn @ Vector(normal), gaze, (0, 0, 1),
+        boards.board(whole.matrix_world @ Vector(middle), turn @ Vector(normal), gaze, up,
                      about=whole.matrix_world.translation, **course)
         # The board of a face at the side is behind the sheet.
-        paper.visible_glossy = False
+        if paper:
+            paper.visible_glossy = False
 
 
 def faces(facts, whole):
@@ -175,8 +176,10 @@ def hang_chain(whole, top):
     chain.lay(chain.curve(course))
 
 
-def spread_chain(whole):
-    """Both halves of the chain fall from the bail to the sheet and run apart, one in a wider bow."""
+def spread_chain(whole, tight=False):
+    """Both halves of the chain fall from the bail to the sheet and run apart, one in a wider bow; `tight` draws
+    that of a deep piece over its bail.
+    """
     x, y, z = whole['loop']
     low = -chain.WIDTH * 0.40
     drop = low - y
@@ -184,8 +187,8 @@ def spread_chain(whole):
     def at(aside, fall, away):
         return (x + aside, y + fall * drop, z + away)
 
-    if drop > 4:
-        # Drawn tight over the bail of a deep piece, it comes down to the sheet far beyond it.
+    if tight and drop > 4:
+        # It comes down to the sheet far beyond it.
         right = [at(0.9, 0.0, 0.5), at(2.0, 0.03, 3.0), at(3.6, 0.1, 7.0), at(6.0, 0.26, 13), at(9.6, 0.5, 21),
                  at(14.4, 0.8, 30), at(20.5, 1, 41), at(30, 1, 56), at(50, 1, 80)]
         left = [at(-0.9, 0.0, 0.5), at(-2.0, 0.03, 3.1), at(-3.4, 0.1, 7.4), at(-5.2, 0.26, 14), at(-7.6, 0.5, 23),
@@ -203,10 +206,10 @@ def three_quarter(facts):
     whole = lay_down(facts, facts['grams']['large'], turn=getattr(form(facts), 'LIES', None))
     gaze = Vector(getattr(form(facts), 'THREE_QUARTER', (0.25, -0.72, -0.65))).normalized()
     middle, span = framed(surface(whole), gaze, (0, 0, 1), (0.84, 0.80))
-    spread_chain(whole)
+    spread_chain(whole, tight=True)
     paper = studio.ground(0, **sheet(facts, 'TILTED_SHEET'))
     lamps.lights(span / 34, turn=Vector((0, -1, 0)).rotation_difference(gaze), **light(facts, 'TILTED_LIGHT'))
-    put_boards(facts, whole, paper, 'TILTED', gaze)
+    put_boards(facts, whole, 'TILTED', gaze, paper=paper)
     studio.camera(middle + gaze * 5 * span, middle, span, blur=0.6 * span / 34)
 
 
@@ -221,12 +224,13 @@ def edge(facts):
     gaze, up = Vector(wish['gaze']).normalized(), Vector(wish['up']).normalized()
     middle, span = framed(surface(whole), gaze, up, (0.86, 0.80))
     spread_chain(whole)
-    studio.ground(0, glow=wish.get('glow', (0.36, 0.7)))
+    studio.ground(0, glow=wish.get('glow', (0.5, 1.2)))
     # The marked face mirrors a cloth; where that would stand under the table, it mirrors the sheet.
     mirrored = 2 * gaze.dot(normal) * normal - gaze
     lamps.table_lights(gaze, 26 / 34, normal if mirrored.y < 0.12 else (0, -1, 0), wide=1.9,
                        **light(facts))
     lamps.cards(faces(facts, whole), gaze, up, 26 / 34, aside=4.8, **cards(facts))
+    put_boards(facts, whole, 'EDGE_BOARDS', gaze, up)
     eye = studio.camera(middle + gaze * 5 * span, middle, span, up=up, blur=0.6 * span / 34)
     eye.data.dof.focus_distance = (middle + gaze * 5 * span - at).dot(gaze)
 

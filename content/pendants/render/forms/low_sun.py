@@ -11,6 +11,8 @@ MARK = dict(at=(15, 0.3, -7.55), normal=(1, 0, 0), up=(0, -1, 0), width=2.3, hei
 LIGHT = dict(fill=0.25, black=1.0)
 THREE_QUARTER = (-0.32, -0.86, -0.40)
 EDGE = dict(gaze=(0.8, -0.6, -0.42), up=(0, -1, 0))
+EDGE_BOARDS = [((0, -1, 0), (0, -1, 0), dict(far=60, side=80, angle=-50, stops=[
+    (-25, 0.6), (-12, 1.2), (-6, 2.8), (-4.2, 3.6), (-3.8, 0.25), (0, 0.5), (8, 1.3), (25, 0.8)]))]
 
 RAYS = 13
 MORE = 0.915  # mm of gold behind rays and sun, so that the piece weighs what the catalog says.

@@ -10,6 +10,10 @@ import solids
 BAIL = (0, 0.1, 12)
 MARK = dict(at=(12, 0.15, 0), normal=(1, 0, 0), up=(0, -1, 0), width=13.5, height=1.9)
 EDGE = dict(gaze=(1, -0.5, -0.2), up=(0, -1, 0))
+# The sky alone: in one board that wide, the sea would look flat.
+EDGE_BOARDS = [((0, -1, 7.3), (0, -1, 0), dict(
+    far=60, angle=-25, spread=1.2, outline=[(-15, 0, -4.2), (15, 0, -4.2), (15, 0, 6.5), (-15, 0, 6.5)],
+    stops=[(-8, 0.6), (4, 1.3), (7, 3.0), (7.6, 3.2), (8, 0.15), (13, 0.7), (20, 0.8)]))]
 
 # The sky mirrors one softbox, aslant, that breaks off at a black card.
 BOARDS = [((0, -1, 0), (0, -1, 0), dict(
