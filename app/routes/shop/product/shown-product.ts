@@ -14,7 +14,7 @@ const captions: Readonly<Record<string, string>> = {
   front: 'Front',
   'three-quarter': 'At an angle',
   edge: 'The laser inscription',
-  scale: 'Both sizes, beside a quarter-size disc',
+  scale: 'Both sizes, beside a disc as wide as a quarter (24.26 mm)',
   body: 'Worn: Large on the left, Small on the right',
 }
 
