@@ -65,11 +65,13 @@ describe('a key that is made on the screen', () => {
 
 describe('an encrypted backup', () => {
   it('is read with the key and by nobody else, and holds nothing in the clear [BACKUP-01]', async () => {
-    const { stored, contents } = await saveBackup(file, await plainBackup(), { recipient })
+    const plain = await plainBackup()
+    const { stored, contents } = await saveBackup(file, plain, { recipient })
     expect(await readFile(file)).toEqual(stored)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(stored.includes('ann@example.com')).toBe(false)
-    expect(stored.includes(Buffer.from([0x1f, 0x8b]))).toBe(false)
+    // The ten bytes that every gzip file begins with: two of them alone may come about by chance.
+    expect(stored.includes(plain.subarray(0, 10))).toBe(false)
     expect(await read()).toEqual(contents)
 
     expect(await read(null)).toMatchObject({
