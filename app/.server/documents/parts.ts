@@ -3,7 +3,7 @@ import { sourceLabel } from '#app/domain/gold-price/gold-price.ts'
 import { formatExactRate, formatRate } from '#app/domain/gold-price/rates.ts'
 import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { listParts } from '#app/domain/orders/buyer.ts'
-import { countryLine, placeLine } from '#app/domain/orders/city-line.ts'
+import { addressLines } from '#app/domain/orders/city-line.ts'
 import type { OrderSummary, SoldLine } from '#app/domain/orders/order-summary.ts'
 import { type ChargedTax, formatPercent, howTaxed, taxLabel } from '#app/domain/tax/sales-tax.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
@@ -68,16 +68,7 @@ export function buyerColumn(label: string, { email, address, isHidden }: Buyer) 
   if (isHidden) {
     return { label, lines: ['Left out: the order shipped more than 60 days ago.'] }
   }
-  const lines = address
-    ? [
-        address.name,
-        address.line1,
-        address.line2,
-        placeLine(address),
-        countryLine(address),
-        email ?? '',
-      ]
-    : [email ?? '']
+  const lines = [...(address ? addressLines(address) : []), email ?? '']
   return { label, lines: lines.filter((line) => line !== '') }
 }
 

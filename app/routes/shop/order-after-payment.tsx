@@ -1,6 +1,6 @@
 import { Form, Link, useActionData } from 'react-router'
 import type { OrderPage } from '#app/.server/orders/queries/order-page.ts'
-import { countryLine, placeLine } from '#app/domain/orders/city-line.ts'
+import { addressLines } from '#app/domain/orders/city-line.ts'
 import { OrderCertificates } from './order-certificates.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { Next } from './order-next.tsx'
@@ -25,13 +25,11 @@ export function AfterPayment({ page }: { page: ShownOrder }) {
         {page.email && <p className="wrap-anywhere">{page.email}</p>}
         {address && (
           <address className="not-italic wrap-anywhere">
-            {[address.name, address.line1, address.line2, placeLine(address), countryLine(address)]
-              .filter((line) => line !== '')
-              .map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
+            {addressLines(address).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
           </address>
         )}
         <p className="text-muted text-sm">

@@ -133,7 +133,10 @@ export async function priceToday(
   }
   const ids = [...new Set(lines.map((line) => line.productId))]
   const products = await productsById(app, ids, { mustBeFresh })
-  const notSent = usOnlyProblem(chosen, products.values())
+  const notSent = usOnlyProblem(
+    chosen,
+    [...products.values()].filter(({ active }) => active),
+  )
   if (notSent) throw new AppError('shipping_refused', 422, notSent)
   refuseOptions(lines, products)
   for (const { productId, engraving } of lines) {

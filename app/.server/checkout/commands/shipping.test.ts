@@ -76,7 +76,10 @@ onBothDatabases('a piece that is not sent to other countries', (open) => {
     if (!page) throw new Error('no page')
     const { promise, product, ...terms } = page
     expect(buyingFacts(promise, terms, product).shipping).toContain('Ships to US addresses only.')
-    await changeProducts(shop, { usOnly: false }, eq(products.id, '7'))
+    // One that is no longer sold leaves the cart, whatever it was.
+    await changeProducts(shop, { active: false }, eq(products.id, '7'))
+    expect((await quoted(shop, toGermany)).lines).toEqual([])
+    await changeProducts(shop, { active: true, usOnly: false }, eq(products.id, '7'))
     await placeOrder(shop, checkout(quote))
   })
 })

@@ -10,7 +10,7 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { type PickedOrders, packingSlipProblem } from '#app/domain/fulfillment/picking.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { countryLine, placeLine } from '#app/domain/orders/city-line.ts'
+import { addressLines } from '#app/domain/orders/city-line.ts'
 
 /** More are not packed in one morning. */
 const packedAtOnce = 50
@@ -92,15 +92,7 @@ async function packedOrder(orm: Orm, id: string): Promise<PackedOrder | null> {
     number: order.number,
     placedAt: order.createdAt,
     giftNote: order.giftNote,
-    shipTo: address
-      ? [
-          address.name,
-          address.line1,
-          address.line2,
-          placeLine(address),
-          countryLine(address),
-        ].filter((text) => text !== '')
-      : [],
+    shipTo: address ? addressLines(address) : [],
     pieces: (left.length > 0 ? left : all).flatMap(({ line, quantity }) => {
       const of = lines[line]
       return of
