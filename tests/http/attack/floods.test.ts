@@ -50,7 +50,12 @@ function slowSender(inHeaders: boolean) {
       ? head
       : `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 9000\r\n\r\n`,
   )
-  const trickle = setInterval(() => socket.writable && socket.write('x'), 2000)
+  // Once what arrived has been read: writing to a connection that the shop has closed destroys the
+  // socket with its answer unread.
+  const trickle = setInterval(
+    () => setImmediate(() => socket.writable && socket.write('x')),
+    2000,
+  )
   const closed = new Promise<number>((resolve) => {
     socket.once('close', () => {
       clearInterval(trickle)

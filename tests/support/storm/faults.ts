@@ -39,7 +39,9 @@ export async function befalls(
       return stripe.behave(stripeBehavior(incident.what), incident.calls)
     case 'fill the disk': {
       if (!disk) return
-      await fillDisk(disk, incident.forMs)
+      const makeRoom = await fillDisk(disk)
+      await new Promise((resolve) => setTimeout(resolve, incident.forMs))
+      await makeRoom()
       // A server that could not write its log ends; an operator starts it again.
       await server?.stop('immediate')
       return server?.start()

@@ -29,19 +29,17 @@ export function smallDisk(): { folder: string; remove(): void } | null {
   }
 }
 
-/** Writes until nothing more can be written, and takes it all away after a while. */
-export async function fillDisk(folder: string, forMs: number): Promise<void> {
+/** Writes until nothing more can be written; what it returns makes room again. */
+export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const name = join(folder, 'filling')
   const file = await open(name, 'w')
   const megabyte = Buffer.alloc(1024 * 1024)
-  try {
-    for (let bytes = megabyte.length; bytes >= 512; ) {
-      await file.write(megabyte, 0, bytes).catch(() => {
-        bytes = Math.floor(bytes / 2)
-      })
-    }
-    await new Promise((resolve) => setTimeout(resolve, forMs))
-  } finally {
+  for (let bytes = megabyte.length; bytes >= 512; ) {
+    await file.write(megabyte, 0, bytes).catch(() => {
+      bytes = Math.floor(bytes / 2)
+    })
+  }
+  return async () => {
     await file.close()
     await rm(name)
   }

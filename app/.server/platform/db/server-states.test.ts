@@ -128,24 +128,30 @@ describe.skipIf(!installed)(
       const small = await postgresServer(disk.folder)
       try {
         const app = await open(await small.createDatabase('shop'))
-        const filling = fillDisk(disk.folder, 3000)
         const write = () =>
           withDatabase(app, ({ orm }) =>
             orm.execute(sql`create table if not exists filled as
               select repeat(md5(n::text), 50) as text from generate_series(1, 20000) n`),
           )
         const full = /The disk of the database is full: nothing can be saved\. Make room on it\./
+        const restart = async () => {
+          await small.stop('immediate')
+          await small.start()
+          await ask('drop table if exists filled', small.url('shop'))
+        }
         await vi.waitFor(async () => {
-          await ask('drop table if exists filled', small.url('shop')).catch(() => {})
-          await expect(write()).rejects.toMatchObject({ code: 'shop_unavailable', status: 503 })
-          expect(lines.join('')).toMatch(full)
-          // A read that fails beside it is logged as well.
-          expect((await health(app)).lastError?.message).toMatch(full)
+          const makeRoom = await fillDisk(disk.folder)
+          try {
+            await expect(write()).rejects.toMatchObject({ code: 'shop_unavailable', status: 503 })
+            expect(lines.join('')).toMatch(full)
+            expect((await health(app)).lastError?.message).toMatch(full)
+          } finally {
+            await makeRoom()
+            // A server that could not write its log has ended, before or after it refused the write; an
+            // operator starts it again.
+            await restart()
+          }
         }, patience)
-        await filling
-        // A server that could not write its log ends; an operator starts it again.
-        await small.stop('immediate')
-        await small.start()
         await vi.waitFor(write, patience)
         await recovers(app)
       } finally {
