@@ -52,10 +52,7 @@ function slowSender(inHeaders: boolean) {
   )
   // Once what arrived has been read: writing to a connection that the shop has closed destroys the
   // socket with its answer unread.
-  const trickle = setInterval(
-    () => setImmediate(() => socket.writable && socket.write('x')),
-    2000,
-  )
+  const trickle = setInterval(() => setImmediate(() => socket.writable && socket.write('x')), 2000)
   const closed = new Promise<number>((resolve) => {
     socket.once('close', () => {
       clearInterval(trickle)
