@@ -19,13 +19,13 @@ DROP = -7.5
 
 # The window that the field mirrors: brightness by mm across it, from the lower left to the upper right of the
 # picture, and along it, from the lower right to the upper left. Away from it the field is deep gold.
-ACROSS = [(-26, 0.13), (-11, 0.15), (-3.5, 1.5), (1.5, 1.85), (9.5, 0.18), (26, 0.12)]
-ALONG = [(-26, 0.5), (-8, 0.72), (6, 1.2), (26, 1.05)]
+ACROSS = [(-26, 0.13), (-11, 0.15), (-3.5, 1.5), (1, 1.86), (8.5, 0.18), (26, 0.12)]
+ALONG = [(-26, 0.4), (-9, 0.6), (7, 1.34), (26, 1.12)]
 LEAN = 40
 # A slope of the rose by mm from its ridge: the crest is brightest. Slopes toward LIT are brighter than in the
 # front view.
 CREST = [(-1.6, 0.4), (-0.5, 0.8), (0, 1.7), (0.5, 0.8), (1.6, 0.4)]
-LIT, MORE = Vector((-0.75, 0, 0.66)), 4
+LIT, MORE = Vector((-0.75, 0, 0.66)), 3.4
 # The color of gold that links see in each other, linear.
 PASSED = (1.0, 0.94, 0.72)
 # Recesses see gold instead of light: how wide they are in mm, and their color as a share of that of open gold.
