@@ -92,7 +92,7 @@ def mirror(whole):
     """A window before the field, and a board before each slope of the rose."""
     turn = whole.matrix_world.to_3x3()
     _, *slopes = compass_coin.courses(turn.inverted() @ Vector((0, -1, 0)))
-    field = ((0, -1.75 + compass_coin.FIELD, 0), (0, -1, 0), dict(
+    field = ((0, compass_coin.FIELD - compass_coin.DEEP / 2, 0), (0, -1, 0), dict(
         far=32, side=48, angle=LEAN, stops=ACROSS, across=ALONG))
     for middle, normal, course in (field, *slopes):
         if 'outline' in course:
