@@ -56,3 +56,35 @@ describe.each(pendantFacts)('the gold of $name', ({ slug }) => {
     },
   )
 })
+
+it('the gold of the home page’s picture shines as that of the pendants', async () => {
+  const { bright } = await measured('hero')
+  expect(bright).toBeGreaterThanOrEqual(0.008)
+  expect(bright).toBeLessThanOrEqual(0.04)
+})
+
+/** The mean tone of 255 where the ruler is blank, and of two places on the brushed disc. */
+async function steel(slug: string): Promise<number[]> {
+  const places = [
+    { left: 560, top: 1255, width: 140, height: 10 },
+    { left: 1190, top: 180, width: 40, height: 40 },
+    { left: 1330, top: 160, width: 40, height: 40 },
+  ]
+  const read = async (place: (typeof places)[number]) => {
+    const tones = await sharp(pictureFile(`${slug}-scale`, 1600, 'webp'))
+      .removeAlpha()
+      .extract(place)
+      .grayscale()
+      .raw()
+      .toBuffer()
+    return tones.reduce((sum, tone) => sum + tone, 0) / tones.length
+  }
+  return Promise.all(places.map(read))
+}
+
+it('the ruler and the disc beside it are of one tone in all pictures', async () => {
+  const [first = [], ...others] = await Promise.all(pendantFacts.map(({ slug }) => steel(slug)))
+  for (const tones of others)
+    for (const [at, tone] of tones.entries())
+      expect(Math.abs(tone - (first[at] ?? 0))).toBeLessThanOrEqual(3)
+})

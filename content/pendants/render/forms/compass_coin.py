@@ -27,7 +27,7 @@ def _place(radius, degrees, height, unit, field):
     return np.array((radius * unit * np.cos(turn), field - height, radius * unit * np.sin(turn)))
 
 
-def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.9):
+def courses(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.9):
     """Fine circles spread a strip of light to two bright wedges, as on a turned disc. Both slopes of a point of the
     rose have boards of their own: light breaks off halfway to the tip.
     """
@@ -58,7 +58,7 @@ def _boards(gaze=(0, -1, 0), dim=0.36, wide=3, fall=7, bright=2.9):
 THREE_QUARTER = (0.25, -0.79, -0.53)
 # Its edge mirrors the sheet and what is low beside it.
 TILTED_LIGHT, TILTED_SHEET = dict(fill=0.5), dict(glow=(0.45, 0.85))
-BOARDS, TILTED = _boards(), _boards(THREE_QUARTER, dim=0.17, wide=1.7, fall=2.5, bright=3.5)
+BOARDS, TILTED = courses(), courses(THREE_QUARTER, dim=0.17, wide=1.7, fall=2.5, bright=3.5)
 
 
 def build(size):
