@@ -19,8 +19,6 @@ import {
   staffTotals,
 } from '#app/domain/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { CashReport } from '#app/domain/payments/form-8300.ts'
-import type { HandKind } from '#app/domain/payments/offline-payment.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import type { AppContext } from '../app-context.ts'
 import { currentCatalog } from '../catalog/queries/cached-catalog.ts'
@@ -47,15 +45,6 @@ export type PricedDraftOrder = StaffTotals & {
   received: Received | null
   /** What the buyer takes along at once; null: nothing [SALE-27]. */
   handOver: HandOverItem[] | null
-}
-
-type Received = {
-  kind: HandKind
-  payer: string
-  reference: string
-  amount: Cents
-  /** Form 8300 is due for it; null: not [SALE-28]. */
-  report: CashReport | null
 }
 
 /** What staff typed, priced as the web prices; refused by the field that is wrong [SALE-01]. */
@@ -104,11 +93,7 @@ export async function priceDraftOrder(
 }
 
 /** Of one customer with what came before in cash, by their email address and name. */
-async function receivedOf(
-  app: AppContext,
-  { received, email }: DraftOrderInput,
-  amount: Cents,
-): Promise<Received | null> {
+async function receivedOf(app: AppContext, { received, email }: DraftOrderInput, amount: Cents) {
   if (!received) return null
   const today = shopDay(app.now())
   const { kind, payer } = received
@@ -117,6 +102,8 @@ async function receivedOf(
   const report = await withDatabase(app, ({ orm }) => cashReportOf(orm, taken, books))
   return { ...received, amount, report }
 }
+
+type Received = NonNullable<Awaited<ReturnType<typeof receivedOf>>>
 
 function customOf(
   { deposit: typed, goldFixed }: NonNullable<DraftOrderInput['custom']>,

@@ -1,12 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import {
-  type Box,
-  type LabelRate,
-  type LabelRequest,
-  ratesLastMs,
-} from '#app/domain/fulfillment/label.ts'
+import { type Box, type LabelRequest, ratesLastMs } from '#app/domain/fulfillment/label.ts'
 import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { isPickup } from '#app/domain/fulfillment/pickup.ts'
 import type { Cents } from '#app/domain/money/cents.ts'
@@ -32,14 +27,6 @@ export type ShownLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedA
   rate: string
   asked: LabelRequest
   parcelId: number | null
-}
-
-type OfferedRates = {
-  label: number
-  asked: LabelRequest
-  rates: LabelRate[]
-  /** Beside each rate; null where the parcel is not insured. */
-  insuranceFee: Cents | null
 }
 
 export type ShownLabels = {
@@ -70,10 +57,12 @@ export async function labelsFor(orm: Orm, app: AppContext, subject: LabelSubject
   return result
 }
 
-function shownOffer({ id, asked, rates }: LabelRow, gateway: LabelGateway): OfferedRates {
+function shownOffer({ id, asked, rates }: LabelRow, gateway: LabelGateway) {
   const insuranceFee = asked.insured ? gateway.insuranceFee(cents(asked.declared)) : null
   return { label: id, asked, rates, insuranceFee }
 }
+
+type OfferedRates = ReturnType<typeof shownOffer>
 
 async function lastBox(orm: Orm, { about }: LabelSubject): Promise<Box | null> {
   const [last] = await orm

@@ -41,16 +41,8 @@ export type ReturnablePiece = {
   isFinal: boolean
 }
 
-export type Returnable = {
-  lines: Awaited<ReturnType<typeof linesOfOrder>>
-  returns: OrderReturn[]
-  pieces: ReturnablePiece[]
-  /** Something was sent. */
-  wasSent: boolean
-}
-
 /** What of an order can come back now [RETURN-02, RETURN-04]. */
-export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promise<Returnable> {
+export async function returnableOf(orm: Orm, order: OrderRow, now: Date) {
   const lines = await linesOfOrder(orm, order.id)
   const parcels = await parcelsOfOrder(orm, order.id)
   const returns = await returnsOfOrder(orm, order.id)
@@ -84,6 +76,8 @@ export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promis
   })
   return { lines, returns, pieces, wasSent }
 }
+
+export type Returnable = Awaited<ReturnType<typeof returnableOf>>
 
 async function goneOf(orm: Orm, orderId: string, returns: readonly OrderReturn[]) {
   const refunds = await refundsOfOrder(orm, orderId)

@@ -17,7 +17,7 @@ import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { type OfflineKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
+import { type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
 import {
   linkAmount,
   paymentRequestKinds,
@@ -25,17 +25,6 @@ import {
 } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
 import type { Day } from '#app/domain/time/day.ts'
-
-type OfflinePayment = {
-  id: string
-  kind: OfflineKind
-  amount: Cents
-  payer: string
-  reference: string
-  receivedOn: Day
-  by: string
-  at: Date
-}
 
 /** What staff see and do about the money of an order that they made. */
 export type DraftOrderSale = StaffDue & {
@@ -132,7 +121,7 @@ async function openLink(orm: Orm, app: AppContext, order: OrderRow): Promise<Ope
   return { kind, madeBy, madeAt, endsAt, amount: cents(link.amountCents), url, state }
 }
 
-async function offlinePaymentsOf(orm: Orm, orderId: string): Promise<OfflinePayment[]> {
+async function offlinePaymentsOf(orm: Orm, orderId: string) {
   const found = await orm
     .select()
     .from(offlinePayments)
@@ -143,3 +132,5 @@ async function offlinePaymentsOf(orm: Orm, orderId: string): Promise<OfflinePaym
     amount: cents(amountCents),
   }))
 }
+
+type OfflinePayment = Awaited<ReturnType<typeof offlinePaymentsOf>>[number]

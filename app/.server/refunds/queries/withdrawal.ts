@@ -39,24 +39,8 @@ export type WithdrawalEffect = {
   isReplaced: boolean
 }
 
-/** One accepted price, and what withdrawing it would do, alone or with every later one [WITHDRAW-07]. */
-export type WithdrawalPreview = {
-  id: number
-  /** ISO 8601. */
-  at: string
-  perGram: PricePerGram
-  source: string
-  by: string | null
-  /** The newest accepted price of now: later ones are not withdrawn by a form that shows this. */
-  newest: number
-  /** How many were accepted after it. */
-  later: number
-  alone: WithdrawalEffect
-  withLater: WithdrawalEffect
-}
-
 /** Null for a price that is not, or no longer, an accepted one. */
-export async function withdrawalPreview(orm: Orm, id: number): Promise<WithdrawalPreview | null> {
+export async function withdrawalPreview(orm: Orm, id: number) {
   const isAccepted = eq(goldPriceHistory.status, 'accepted')
   const since = await orm
     .select()
@@ -81,6 +65,7 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
   }
   return {
     id,
+    /** ISO 8601. */
     at: (row.decidedAt ?? row.recordedAt).toISOString(),
     perGram: goldOf(row, null).perGram,
     source: row.source,
@@ -91,6 +76,9 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
     withLater: await effect(newest.id),
   }
 }
+
+/** One accepted price, and what withdrawing it would do, alone or with every later one [WITHDRAW-07]. */
+export type WithdrawalPreview = NonNullable<Awaited<ReturnType<typeof withdrawalPreview>>>
 
 /** Placed at one of these gold prices, or edited at it, unless the edit ended without being paid [WITHDRAW-03]. */
 export function soldAtPrices(prices: number[]): SQL | undefined {

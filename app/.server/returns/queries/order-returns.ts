@@ -10,7 +10,7 @@ import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { type RefundState, worstState } from '#app/domain/refunds/refund-state.ts'
 import { isWithin, sentWeights, weightDifference } from '#app/domain/returns/return.ts'
-import { type ReturnablePiece, returnableOf } from '../returnable.ts'
+import { returnableOf } from '../returnable.ts'
 import type { OrderReturn, ReturnedPieces } from '../returns.ts'
 
 /** A line of a return, as it was sold and as it came back; weights of all its pieces. */
@@ -34,16 +34,6 @@ export type StaffReturn = Omit<OrderReturn, 'pieces'> & {
   refund: { amount: Cents; state: RefundState } | null
 }
 
-export type OrderReturns = {
-  returns: StaffReturn[]
-  /** What can be returned now. */
-  pieces: ReturnablePiece[]
-  instructions: string
-  tolerance: Milligrams
-  /** Of the form that opens one. */
-  key: string
-}
-
 /** Of all the payments it is refunded over. */
 function refundOf(
   refunds: readonly RefundRow[],
@@ -58,7 +48,7 @@ function refundOf(
 }
 
 /** The returns of an order, for the screen of staff; null for no order. */
-export async function orderReturns(app: AppContext, orderId: string): Promise<OrderReturns | null> {
+export async function orderReturns(app: AppContext, orderId: string) {
   return withDatabase(app, async ({ orm }) => {
     const order = await findOrder(orm, 'id', orderId)
     if (!order) return null
@@ -103,3 +93,5 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
     }
   })
 }
+
+export type OrderReturns = NonNullable<Awaited<ReturnType<typeof orderReturns>>>

@@ -35,12 +35,6 @@ export type TradeInEstimate = {
   differs: string
 }
 
-export type TradeInOffers = {
-  /** Why nothing can be requested, in a sentence; null where it can. */
-  refusal: string | null
-  offers: TradeInEstimate[]
-}
-
 /** For the person with the claim code of a certificate, who was asked for it before. */
 export function tradeInOffers(app: AppContext, certificateId: string): Promise<TradeInOffers> {
   return withDatabase(app, async ({ orm }) => {
@@ -74,7 +68,7 @@ export function orderTradeIns(
   })
 }
 
-async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promise<TradeInOffers> {
+async function offersFor(app: AppContext, orm: Orm, row: CertificateRow) {
   const terms = await tradeInTermsSetting.current(app)
   const { gold, mayQuote } = await currentGoldPrice(app)
   const refusal = await tradeInProblem(orm, row)
@@ -94,6 +88,8 @@ async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promis
   })
   return { refusal, offers }
 }
+
+export type TradeInOffers = Awaited<ReturnType<typeof offersFor>>
 
 function wordsOf(
   kind: TradeInKind,
