@@ -4,9 +4,8 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
 import { averageToDecimal, costOf } from '#app/domain/metal/average-cost.ts'
-import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { type Day, dayAt } from '#app/domain/time/day.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { averageNow } from '../average-now.ts'
 import { listedEntries, type MetalEntry, movedMg, yearOf } from '../entries.ts'
@@ -16,22 +15,6 @@ import { sentOrders } from '../sent-orders.ts'
 
 /** Of orders that were sent, the latest are shown; the file has all. */
 const ordersShown = 10
-
-export type ListedEntry = {
-  id: number
-  kind: MetalKind
-  day: Day
-  at: Date
-  by: string
-  mg: number
-  typed: string
-  paid: Cents | null
-  party: string
-  note: string
-  /** The entry this one reverses. */
-  reverses: number | null
-  undone: { by: string; reason: string } | null
-}
 
 /** What the screen of the maker's gold shows [METAL-02]. */
 export async function metalPage(app: AppContext, page: number) {
@@ -78,15 +61,19 @@ export async function metalPage(app: AppContext, page: number) {
 
 export type MetalPage = Awaited<ReturnType<typeof metalPage>>
 
-function listed(entry: MetalEntry): ListedEntry {
+function listed(entry: MetalEntry) {
   const { id, kind, day, at, by, typed, paidCents, party, note, reverses, undone } = entry
   return {
-    ...{ id, kind, day, at, by, typed, party, note, reverses },
+    ...{ id, kind, day, at, by, typed, party, note },
+    /** The entry this one reverses. */
+    reverses,
     mg: movedMg(entry),
     paid: paidCents === null ? null : cents(paidCents),
     undone: undone && { by: undone.by, reason: undone.note },
   }
 }
+
+export type ListedEntry = ReturnType<typeof listed>
 
 /** Whether a limit of the metal ledger is passed, as was found last [METAL-09]. */
 export async function isMetalBeyond(orm: Orm, livemode: boolean): Promise<boolean> {

@@ -13,22 +13,8 @@ import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { refundableByDefault } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { RefundableLine } from '#app/domain/refunds/refund-lines.ts'
-import type { RefundState } from '#app/domain/refunds/refund-state.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { paymentNamesOf } from '../payment-names.ts'
-
-export type OrderRefund = {
-  id: string
-  amount: Cents
-  /** What of the credit paid for added pieces. */
-  applied: Cents
-  state: RefundState
-  at: Date
-  by: string
-  reason: string
-  problem: string | null
-  creditNote: string | null
-}
 
 /** What was refunded of an order, and what can be. */
 export async function orderRefunds(app: AppContext, orderId: string) {
@@ -68,6 +54,8 @@ export async function orderRefunds(app: AppContext, orderId: string) {
     }
   })
 }
+
+export type OrderRefund = OrderRefunds['refunds'][number]
 
 export type OrderRefunds = Awaited<ReturnType<typeof orderRefunds>>
 
