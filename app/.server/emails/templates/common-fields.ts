@@ -61,7 +61,7 @@ function commonValues(facts: OrderFacts): FieldValues {
 export const end = 'Questions? Reply to this email.\n\n{signature}'
 
 type Written = Pick<EmailText<OrderFacts>, 'name' | 'when'> & {
-  /** Fields of its own, and what they say. */
+  /** Its fields beside the common ones; `values`: what they say. */
   more?: EmailText<OrderFacts>['fields']
   values?: EmailText<OrderFacts>['values']
   subject: string
