@@ -1,5 +1,3 @@
-import type { AlertContent, AlertMessages } from './alert.ts'
-
 const account = { label: 'Your account', path: '/admin/account' }
 const requestReset = 'Then ask a shop owner to reset your second factor on the Staff page.'
 const notYou = `If it wasn’t you, change your password right away. ${requestReset}`
@@ -25,57 +23,47 @@ const wrongCodes = {
   },
 }
 
-type AccountAlert = Extract<
-  AlertContent,
-  {
-    kind:
-      | 'sign-in-new-device'
-      | 'right-password-wrong-code'
-      | 'password-changed'
-      | 'second-factor-changed'
-      | 'email-changed'
-  }
->
-
 /** What the owner of an account is told about it. */
-export function accountAlertMessages(alert: AccountAlert): AlertMessages {
-  switch (alert.kind) {
-    case 'sign-in-new-device':
-      return {
-        subject: 'You signed in on a new device',
-        sentence: 'Your account was used to sign in on a device we hadn’t seen before.',
-        advice: `${notYou} You can also end every other session under Account.`,
-        screen: account,
-      }
-    case 'right-password-wrong-code':
-      return { ...wrongCodes[alert.facts.at ?? 'sign-in'], screen: account }
-    case 'password-changed':
-      return {
-        subject: 'Your password was changed',
-        sentence: passwordChanges[alert.facts.by ?? 'account'],
-        advice: `If it wasn’t you, reset it with “Forgot password?” on the sign-in page right away. That ends every session. ${requestReset}`,
-        screen: account,
-      }
-    case 'second-factor-changed': {
-      const { change, by } = alert.facts
-      return {
-        subject: `Second factor changed: ${change}`,
-        sentence: `${secondFactorChanges[change]}${by ? ` This was done by ${by}.` : ''}`,
-        advice: notYou,
-        screen: account,
-      }
-    }
-    case 'email-changed': {
-      const { before, after } = alert.facts
-      return {
-        subject: 'Your email address was changed',
-        sentence: `Your account’s email address was changed from ${before} to ${after}.`,
-        advice:
-          'If it wasn’t you, ask a shop owner right away to remove the account and invite you again.',
-        screen: account,
-      }
-    }
-  }
+export const accountAlerts = {
+  'sign-in-new-device': () => ({
+    subject: 'You signed in on a new device',
+    sentence: 'Your account was used to sign in on a device we hadn’t seen before.',
+    advice: `${notYou} You can also end every other session under Account.`,
+    screen: account,
+  }),
+  /** `at`: where the codes were typed, if not at signing in; the emailed link and a session need no password. */
+  'right-password-wrong-code': ({ at }: { at?: 'password link' | 'session' }) => ({
+    ...wrongCodes[at ?? 'sign-in'],
+    screen: account,
+  }),
+  /** By an emailed link and a second factor, or by the command; else by its owner on the Account page. */
+  'password-changed': ({ by }: { by?: 'link' | 'command' }) => ({
+    subject: 'Your password was changed',
+    sentence: passwordChanges[by ?? 'account'],
+    advice: `If it wasn’t you, reset it with “Forgot password?” on the sign-in page right away. That ends every session. ${requestReset}`,
+    screen: account,
+  }),
+  /** `by`: who reset it. */
+  'second-factor-changed': ({
+    change,
+    by,
+  }: {
+    change: keyof typeof secondFactorChanges
+    by?: string
+  }) => ({
+    subject: `Second factor changed: ${change}`,
+    sentence: `${secondFactorChanges[change]}${by ? ` This was done by ${by}.` : ''}`,
+    advice: notYou,
+    screen: account,
+  }),
+  /** Told to the old address. */
+  'email-changed': ({ before, after }: { before: string; after: string }) => ({
+    subject: 'Your email address was changed',
+    sentence: `Your account’s email address was changed from ${before} to ${after}.`,
+    advice:
+      'If it wasn’t you, ask a shop owner right away to remove the account and invite you again.',
+    screen: account,
+  }),
 }
 
 const passwordChanges = {

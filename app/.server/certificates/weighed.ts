@@ -4,23 +4,8 @@ import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { weighedItems } from '../platform/db/weighing-schema.ts'
 
-/** A single piece of an order as it was weighed. */
-export type WeighedPiece = {
-  line: number
-  /** From 1 to the quantity of its line. */
-  item: number
-  serial: string
-  actual: Milligrams
-  weighedAt: Date
-  /** It left in a parcel. */
-  sent: boolean
-}
-
 /** By line and number, except those that must be weighed again. */
-export async function weighedPieces(
-  orm: Pick<Orm, 'select'>,
-  orderId: string,
-): Promise<WeighedPiece[]> {
+export async function weighedPieces(orm: Pick<Orm, 'select'>, orderId: string) {
   const found = await orm
     .select()
     .from(weighedItems)
@@ -32,3 +17,6 @@ export async function weighedPieces(
     sent: parcelId !== null,
   }))
 }
+
+/** A single piece of an order as it was weighed. */
+export type WeighedPiece = Awaited<ReturnType<typeof weighedPieces>>[number]

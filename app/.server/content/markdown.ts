@@ -5,13 +5,6 @@ import { unbrokenHtml } from '#app/domain/text/no-break.ts'
 import { brand } from '#brand'
 
 export type Heading = { id: string; text: string }
-export type Text = {
-  html: string
-  /** Of the second level, in order. */
-  headings: Heading[]
-  words: number
-}
-
 /** The values that replace `{name}` and its like. */
 function placeholders(): Readonly<Record<string, string>> {
   const { name, email, phone, founder, hours, closed, parcels, address } = brand
@@ -48,7 +41,7 @@ export function fillIn(text: string): string {
 }
 
 /** Our own Markdown as HTML. Comments are notes to the editor and stay behind. */
-export function markdown(source: string): Text {
+export function markdown(source: string) {
   const headings: Heading[] = []
   const taken = new Set<string>()
   const marked = new Marked({

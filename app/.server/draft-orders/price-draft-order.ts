@@ -6,7 +6,6 @@ import {
   type LineInput,
   lineField,
 } from '#app/contracts/draft-orders/draft-order.ts'
-import type { HandOverItem } from '#app/contracts/draft-orders/hand-over.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
 import { agreementText } from '#app/domain/draft-orders/agreement.ts'
@@ -14,13 +13,9 @@ import { depositOf } from '#app/domain/draft-orders/deposit.ts'
 import {
   priceStaffLines,
   type StaffLine,
-  type StaffQuoteLine,
-  type StaffTotals,
   staffTotals,
 } from '#app/domain/draft-orders/draft-order.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { CashReport } from '#app/domain/payments/form-8300.ts'
-import type { HandKind } from '#app/domain/payments/offline-payment.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import type { AppContext } from '../app-context.ts'
 import { currentCatalog } from '../catalog/queries/cached-catalog.ts'
@@ -32,37 +27,8 @@ import { AppError } from '../platform/errors.ts'
 import { acceptedRecord, type GoldRecord, tooOldFor } from './gold-for-draft.ts'
 import { itemsToHandOver } from './hand-over.ts'
 
-/** An order as it would be made. */
-export type PricedDraftOrder = StaffTotals & {
-  record: GoldRecord
-  /** How old its price is, where the shop may not sell at it any longer. */
-  oldPrice: string | null
-  lines: StaffQuoteLine[]
-  /** Goods and tax. */
-  inAll: Cents
-  /** Its payment page adds the tax. */
-  taxAtPayment: boolean
-  custom: { deposit: Cents; agreement: string } | null
-  /** What was paid just now: the deposit of custom work, else the whole. */
-  received: Received | null
-  /** What the buyer takes along at once; null: nothing [SALE-27]. */
-  handOver: HandOverItem[] | null
-}
-
-type Received = {
-  kind: HandKind
-  payer: string
-  reference: string
-  amount: Cents
-  /** Form 8300 is due for it; null: not [SALE-28]. */
-  report: CashReport | null
-}
-
 /** What staff typed, priced as the web prices; refused by the field that is wrong [SALE-01]. */
-export async function priceDraftOrder(
-  app: AppContext,
-  input: DraftOrderInput,
-): Promise<PricedDraftOrder> {
+export async function priceDraftOrder(app: AppContext, input: DraftOrderInput) {
   const record = await withDatabase(app, ({ orm }) => acceptedRecord(orm, input.goldPriceId))
   const asked = await linesOf(app, input.lines)
   const ids = asked.flatMap((line) => ('productId' in line ? [line.productId] : []))
@@ -93,22 +59,26 @@ export async function priceDraftOrder(
   return {
     ...totals,
     record,
+    /** How old its price is, where the shop may not sell at it any longer. */
     oldPrice: tooOldFor(app, record.gold.takenAt),
     lines,
+    /** Goods and tax. */
     inAll,
+    /** Its payment page adds the tax. */
     taxAtPayment,
     custom,
+    /** What was paid just now: the deposit of custom work, else the whole. */
     received: await receivedOf(app, input, custom?.deposit ?? inAll),
+    /** What the buyer takes along at once; null: nothing [SALE-27]. */
     handOver: items,
   }
 }
 
+/** An order as it would be made. */
+export type PricedDraftOrder = Awaited<ReturnType<typeof priceDraftOrder>>
+
 /** Of one customer with what came before in cash, by their email address and name. */
-async function receivedOf(
-  app: AppContext,
-  { received, email }: DraftOrderInput,
-  amount: Cents,
-): Promise<Received | null> {
+async function receivedOf(app: AppContext, { received, email }: DraftOrderInput, amount: Cents) {
   if (!received) return null
   const today = shopDay(app.now())
   const { kind, payer } = received

@@ -48,22 +48,8 @@ export function delayedOrder(
   }
 }
 
-/** For staff, before they choose the day. */
-export type DelayRules = {
-  kind: 'first' | 'renewed' | 'late'
-  /** Of a first delay: so late silence keeps the order. */
-  lastShortDay: Day
-  /** Of any other: the last day to agree, unless the new day is sooner. */
-  answerBy: Day
-  earliest: Day
-}
-
 /** Null where no notice can be sent: for what will not be sent. */
-export function delayRulesOf(
-  order: OrderRow,
-  delays: readonly DelayNotice[],
-  today: Day,
-): DelayRules | null {
+export function delayRulesOf(order: OrderRow, delays: readonly DelayNotice[], today: Day) {
   const delayed = delayedOrder(order, delays)
   const decision = delays.at(-1)?.decision
   const isOver = decision === 'canceled' || decision === 'lapsed'
@@ -79,6 +65,9 @@ export function delayRulesOf(
     earliest: plusDays(from, 1),
   }
 }
+
+/** For staff, before they choose the day. */
+export type DelayRules = NonNullable<ReturnType<typeof delayRulesOf>>
 
 type Decision = {
   decision: NonNullable<DelayNotice['decision']>

@@ -1,15 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import {
-  type Box,
-  type LabelRate,
-  type LabelRequest,
-  ratesLastMs,
-} from '#app/domain/fulfillment/label.ts'
+import { type Box, ratesLastMs } from '#app/domain/fulfillment/label.ts'
 import { type Tracked, trackingText } from '#app/domain/fulfillment/parcel.ts'
 import { isPickup } from '#app/domain/fulfillment/pickup.ts'
-import type { Cents } from '#app/domain/money/cents.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { labelFiles, labels } from '../platform/db/label-schema.ts'
@@ -17,41 +11,6 @@ import { AppError } from '../platform/errors.ts'
 import type { LabelGateway } from './gateway/label-gateway.ts'
 import { isFor, type LabelRow, type LabelSubject } from './label-subject.ts'
 import { assertMayLeave } from './may-leave.ts'
-
-/** A label as staff see it. */
-export type ShownLabel = Pick<LabelRow, 'id' | 'boughtBy' | 'boughtAt' | 'askedAt' | 'problem'> & {
-  state: Exclude<LabelRow['state'], 'offered' | 'refused'>
-  service: string
-  cost: Cents
-  tracked: Tracked | null
-  isTest: boolean
-  /** Whether its PDF is stored. */
-  hasFile: boolean
-  /** Its PDF is not stored yet, and can be requested. */
-  mayFetch: boolean
-  rate: string
-  asked: LabelRequest
-  parcelId: number | null
-}
-
-type OfferedRates = {
-  label: number
-  asked: LabelRequest
-  rates: LabelRate[]
-  /** Beside each rate; null where the parcel is not insured. */
-  insuranceFee: Cents | null
-}
-
-export type ShownLabels = {
-  /** Who sells them; null where none are sold here. */
-  gateway: { name: string; live: boolean } | null
-  /** Rates that can still be chosen. */
-  offered: OfferedRates | null
-  /** Oldest first. */
-  labels: ShownLabel[]
-  /** What the last label was bought for; most parcels are alike. */
-  lastBox: Box | null
-}
 
 export async function labelsFor(orm: Orm, app: AppContext, subject: LabelSubject) {
   const found = await orm
@@ -61,16 +20,21 @@ export async function labelsFor(orm: Orm, app: AppContext, subject: LabelSubject
     .where(isFor(subject))
     .orderBy(asc(labels.id))
   const offer = found.findLast(({ label }) => label.state === 'offered' && isFresh(label, app))
-  const result: ShownLabels = {
+  return {
+    /** Who sells them; null where none are sold here. */
     gateway: app.labels && { name: app.labels.name, live: app.labels.live },
+    /** Rates that can still be chosen. */
     offered: offer && app.labels ? shownOffer(offer.label, app.labels) : null,
+    /** Oldest first. */
     labels: found.flatMap(({ label, file }) => shownLabel(label, file !== null)),
+    /** What the last label was bought for; most parcels are alike. */
     lastBox: app.labels && (await lastBox(orm, subject)),
   }
-  return result
 }
 
-function shownOffer({ id, asked, rates }: LabelRow, gateway: LabelGateway): OfferedRates {
+export type ShownLabels = Awaited<ReturnType<typeof labelsFor>>
+
+function shownOffer({ id, asked, rates }: LabelRow, gateway: LabelGateway) {
   const insuranceFee = asked.insured ? gateway.insuranceFee(cents(asked.declared)) : null
   return { label: id, asked, rates, insuranceFee }
 }
@@ -85,12 +49,14 @@ async function lastBox(orm: Orm, { about }: LabelSubject): Promise<Box | null> {
   return last?.asked.box ?? null
 }
 
-function shownLabel(label: LabelRow, hasFile: boolean): ShownLabel[] {
+function shownLabel(label: LabelRow, hasFile: boolean) {
   const { id, boughtBy, boughtAt, askedAt, problem, state, service, costCents, rate } = label
   if (state === 'offered' || state === 'refused') return []
   return [
     {
-      ...{ id, boughtBy, boughtAt, askedAt, problem, state, hasFile },
+      ...{ id, boughtBy, boughtAt, askedAt, problem, state },
+      /** Whether its PDF is stored; else whether it can be requested. */
+      hasFile,
       mayFetch: state === 'bought' && !hasFile && label.fileUrl !== null,
       service: service ?? '',
       cost: cents(costCents ?? 0),
@@ -102,6 +68,9 @@ function shownLabel(label: LabelRow, hasFile: boolean): ShownLabel[] {
     },
   ]
 }
+
+/** A label as staff see it. */
+export type ShownLabel = ReturnType<typeof shownLabel>[number]
 
 const trackedLabel = ({ carrier, tracking }: LabelRow): Tracked | null =>
   carrier !== null && tracking !== null ? { carrier, tracking } : null

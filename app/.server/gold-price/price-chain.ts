@@ -7,7 +7,6 @@ import { type Orm, rows } from '../platform/db/database.ts'
 export const goldPriceChain: Chain = {
   name: 'gold_prices',
   table: 'gold_price_history',
-  key: 'id',
   isKeyNumber: true,
   content: sql`gold_price_row_text(to_jsonb(entry))`,
   linked: sql`entry.status in ('accepted', 'withdrawn')`,

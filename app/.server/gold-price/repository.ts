@@ -23,25 +23,13 @@ export type Evidence = {
   hasOwnTime: boolean
 }
 
-export type CurrentRecord = {
-  gold: GoldPrice
-  lastUpdated: Date
-  /** When staff last corrected it; null: never. */
-  correctedAt: Date | null
-  /** The row of its history; null for the default record. */
-  goldPriceId: number | null
-  /** A fetched price waits for staff. */
-  held: boolean
-  evidence: Evidence
-}
-
 /** The one current row [DATA-10], or null before the first. */
-export async function readCurrentRecord(orm: Reader): Promise<CurrentRecord | null> {
+export async function readCurrentRecord(orm: Reader) {
   const [found] = await orm
     .select({
       row: goldPrices,
       held: sql<boolean>`exists (select from gold_price_history where status = 'held')`,
-      // The price accepted last is the current one.
+      /** The row of its history, accepted last; null for the default record. */
       goldPriceId: newestAcceptedId,
     })
     .from(goldPrices)
@@ -54,6 +42,8 @@ export async function readCurrentRecord(orm: Reader): Promise<CurrentRecord | nu
   const gold = goldOf(row, row.errorMessage)
   return { gold, lastUpdated, correctedAt, goldPriceId, held, evidence }
 }
+
+export type CurrentRecord = NonNullable<Awaited<ReturnType<typeof readCurrentRecord>>>
 
 const newestAcceptedId = sql<string | number | null>`
   (select max(id) from gold_price_history where status = 'accepted')`

@@ -1,9 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, max, sql } from 'drizzle-orm'
-import {
-  defaultGoldPrice,
-  fallbackSource,
-  type GoldPrice,
-} from '#app/domain/gold-price/gold-price.ts'
+import { defaultGoldPrice, fallbackSource } from '#app/domain/gold-price/gold-price.ts'
 import { planWithdrawal, type Withdrawn } from '#app/domain/gold-price/withdrawal.ts'
 import { type CalledBack, isVoid, type Quote } from '#app/domain/quote/quote.ts'
 import type { Orm } from '../platform/db/database.ts'
@@ -37,18 +33,6 @@ export async function voidEarlierQuotes(tx: Orm, now: Date): Promise<void> {
   await tx.update(goldPrices).set({ correctedAt: after }).where(eq(goldPrices.id, 'current'))
 }
 
-type AcceptedRow = typeof goldPriceHistory.$inferSelect
-
-export type WithdrawnPrices = {
-  /** Newest first; empty where none of them was still accepted. */
-  withdrawn: AcceptedRow[]
-  /** The price the shop sells at from now on. */
-  stands: GoldPrice
-  standsId: number | null
-  /** The current price was among the withdrawn ones. */
-  isReplaced: boolean
-}
-
 /**
  * Withdraws accepted prices, and with them the quotes made at them, from the end of the caller's
  * transaction on [WITHDRAW-01]. Where the current one is among them, the last one that is left stands
@@ -59,7 +43,7 @@ export async function withdrawPrices(
   tx: Transaction,
   which: Withdrawn,
   { now, by, reason }: { now: Date; by: string; reason: string },
-): Promise<WithdrawnPrices> {
+) {
   await lockNewOrders(tx)
   const { id, status } = goldPriceHistory
   const isAccepted = eq(status, 'accepted')

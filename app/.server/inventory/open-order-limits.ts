@@ -20,17 +20,8 @@ export function clientHash(secret: string, network: string | null): string | nul
     .digest('base64url')
 }
 
-export type ClientOrders = {
-  /** Unpaid, and still to be paid. */
-  open: number
-  /** When the first of them runs out; null where there is none. */
-  nextEnd: Date | null
-  /** Open, or placed within the life of a quote and not given up. */
-  others: number
-}
-
 /** The orders of a client; nobody else writes one for the same client until the transaction ends. */
-export async function lockClientOrders(tx: Orm, hash: string, now: Date): Promise<ClientOrders> {
+export async function lockClientOrders(tx: Orm, hash: string, now: Date) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`)
   const at = now.toISOString()
   const recent = new Date(now.getTime() - quoteLifetimeMs).toISOString()
@@ -51,6 +42,8 @@ export async function lockClientOrders(tx: Orm, hash: string, now: Date): Promis
   const { open = 0, next_end = null, others = 0 } = found ?? {}
   return { open, nextEnd: next_end === null ? null : new Date(Number(next_end)), others }
 }
+
+export type ClientOrders = Awaited<ReturnType<typeof lockClientOrders>>
 
 /**
  * When these orders' network may keep the last pieces of a product, or of a size that is counted, in a checkout again; null: now. By

@@ -27,37 +27,15 @@ import { priceStaffLines } from '#app/domain/draft-orders/draft-order.ts'
 import { type PricePerGram, parsePerGram } from '#app/domain/gold-price/rates.ts'
 import { cents, sumCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import {
-  type AppliedPart,
-  creditOf,
-  type EditMoney,
-  editMoney,
-  taxesLike,
-  withApplied,
-} from '#app/domain/order-edits/plan-edit.ts'
+import { creditOf, editMoney, taxesLike, withApplied } from '#app/domain/order-edits/plan-edit.ts'
 import {
   type EditableLine,
   type WantedPiece,
   wantedEdit,
 } from '#app/domain/order-edits/wanted-edit.ts'
 import { priceLine, type QuoteLine, quoteLifetimeMs } from '#app/domain/quote/quote.ts'
-import type { OrderRefundPlan } from '#app/domain/refunds/refundable-payment.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { assertNotWeighed, editRefused } from './may-edit.ts'
-
-export type PricedEdit = EditMoney & {
-  /** The gold price of the added pieces; null: none are added, or they keep the gold price they were bought at. */
-  record: GoldRecord | null
-  lines: QuoteLine[]
-  rows: AddedLine[]
-  /** `line`: its place among the added lines. */
-  taxes: LineTax[]
-  /** The refund of the removed pieces as if all of it were refunded; null: none are removed. */
-  plan: OrderRefundPlan | null
-  credits: AppliedPart[]
-  /** Something is refunded, and a refund of the whole credit would ask for a second factor. */
-  isLarge: boolean
-}
 
 /** What is read before the order is locked: pieces of the catalog, by their labels and ids. */
 export type EditCatalog = {
@@ -113,7 +91,7 @@ export async function priceEdit(
   order: OrderRow,
   { lines: edits, reason: _, ...input }: OrderEditInput & { goldPrice?: number | null },
   { products, wanted }: EditCatalog,
-): Promise<PricedEdit> {
+) {
   const lines = await editableLines(tx, order.id)
   const edit = wantedEdit(lines, edits)
   if ('refused' in edit) throw editRefused(edit.refused, editField(edit.at, edit.of))
@@ -152,12 +130,18 @@ export async function priceEdit(
   const money = editMoney({ credit: creditOf(parts), added: cents(goods + sumOfTaxes(taxes)) })
   return {
     ...money,
-    ...{ record, lines: priced, rows, taxes },
+    /** The gold price of the added pieces; null: none are added, or they keep the one they were bought at. */
+    record,
+    ...{ lines: priced, rows, taxes },
+    /** The refund of the removed pieces as if all of it were refunded; null: none are removed. */
     plan: refund?.plan ?? null,
     credits: withApplied(parts, money.applied),
+    /** Something is refunded, and a refund of the whole credit would ask for a second factor. */
     isLarge: refund !== null && money.refund > 0 && refund.isLarge,
   }
 }
+
+export type PricedEdit = Awaited<ReturnType<typeof priceEdit>>
 
 const sumOf = (pieces: readonly { quantity: number }[]) =>
   pieces.reduce((sum, { quantity }) => sum + quantity, 0)

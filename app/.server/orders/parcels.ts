@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, isNull, like, ne, notInArray, or } from 'drizzle-orm'
-import type { Carrier } from '#app/domain/fulfillment/carrier.ts'
 import {
   type Pieces,
   piecesToSend,
   refundedHere,
   type Tracked,
 } from '#app/domain/fulfillment/parcel.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import type { Orm } from '../platform/db/database.ts'
 import { parcelLines, parcels } from '../platform/db/fulfillment-schema.ts'
@@ -15,26 +14,8 @@ import { orderReturns } from '../platform/db/return-schema.ts'
 import { type OrderRow, orders } from '../platform/db/schema.ts'
 import { AppError } from '../platform/errors.ts'
 
-export type Parcel = {
-  id: number
-  carrier: Carrier
-  tracking: string
-  /** Null in orders from before parcels. */
-  declared: Cents | null
-  signature: boolean | null
-  insurer: string
-  policy: string
-  weighed: Milligrams | null
-  sentAt: Date
-  sentBy: string
-  /** Null while that is not known. */
-  deliveredAt: Date | null
-  deliveredBy: string | null
-  pieces: Pieces[]
-}
-
 /** Oldest first. */
-export async function parcelsOfOrder(orm: Orm, orderId: string): Promise<Parcel[]> {
+export async function parcelsOfOrder(orm: Orm, orderId: string) {
   const found = await orm
     .select()
     .from(parcels)
@@ -48,6 +29,7 @@ export async function parcelsOfOrder(orm: Orm, orderId: string): Promise<Parcel[
     .orderBy(asc(parcelLines.line))
   return found.map(({ orderId: _, declaredCents, weighedMg, ...parcel }) => ({
     ...parcel,
+    /** Null in orders from before parcels. */
     declared: declaredCents === null ? null : cents(declaredCents),
     weighed: weighedMg as Milligrams | null,
     pieces: lines
@@ -55,6 +37,8 @@ export async function parcelsOfOrder(orm: Orm, orderId: string): Promise<Parcel[
       .map(({ line, quantity }) => ({ line, quantity })),
   }))
 }
+
+export type Parcel = Awaited<ReturnType<typeof parcelsOfOrder>>[number]
 
 /**
  * What was refunded by line and by no return, so without its piece. A refund that failed or was refused is left out,

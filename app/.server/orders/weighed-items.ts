@@ -3,8 +3,8 @@ import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
 import { formatScale } from '#app/domain/money/grams.ts'
-import { formatOff, type Verdict } from '#app/domain/weighing/evaluate-weight.ts'
-import { isWeighed, type Waiting } from '#app/domain/weighing/second-reading.ts'
+import { formatOff } from '#app/domain/weighing/evaluate-weight.ts'
+import { isWeighed } from '#app/domain/weighing/second-reading.ts'
 import { serialOf, serialPrefix } from '#app/domain/weighing/serial.ts'
 import { type Item, itemsHere, itemsOfParcel, itemsToWeigh } from '#app/domain/weighing/to-weigh.ts'
 import { brand } from '#brand'
@@ -13,31 +13,8 @@ import { refunds } from '../platform/db/ledger-schema.ts'
 import { weighedItems, weighings } from '../platform/db/weighing-schema.ts'
 import { AppError } from '../platform/errors.ts'
 
-/** One item of a line, as it was weighed last. */
-export type WeighedItem = {
-  line: number
-  item: number
-  serial: string
-  sold: Milligrams
-  actual: Milligrams
-  verdict: Verdict
-  /** The missing gold at the price it was sold at, and what of it was refunded or settled. */
-  missing: Cents
-  settled: Cents
-  /** Why the rest was not refunded automatically: staff decide. */
-  problem: string | null
-  /** What it waits for, and when its refund is made at the latest. */
-  waits: Waiting | null
-  refundAt: Date | null
-  nth: number
-  weighedAt: Date
-  weighedBy: string
-  /** The parcel it was sent in. */
-  parcelId: number | null
-}
-
 /** By line and item. */
-export async function weighedItemsOf(orm: Orm, orderId: string): Promise<WeighedItem[]> {
+export async function weighedItemsOf(orm: Orm, orderId: string) {
   const found = await orm
     .select()
     .from(weighedItems)
@@ -51,6 +28,9 @@ export async function weighedItemsOf(orm: Orm, orderId: string): Promise<Weighed
     settled: cents(settledCents),
   }))
 }
+
+/** One item of a line, as it was weighed last. */
+export type WeighedItem = Awaited<ReturnType<typeof weighedItemsOf>>[number]
 
 /** What was refunded automatically for missing gold, by line: goods, without tax. */
 export async function goldRefunded(

@@ -1,27 +1,21 @@
 import type { AppContext, CachedCatalog } from '#app/.server/app-context.ts'
 import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
-import { type CountedSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
-import type { Product } from '#app/domain/catalog/product.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { sizeAddress } from '#app/domain/catalog/size-key.ts'
-
-export type AlertSize = {
-  product: Product
-  size: CountedSize
-  /** False while the piece is hidden or sold out: its alerts wait. */
-  isForSale: boolean
-}
 
 /** The size of an alert; null where the piece or the size is gone. */
 export function alertSize(
   { byId }: Pick<CachedCatalog, 'byId'>,
   { productId, sizeKey }: { productId: string; sizeKey: string },
-): AlertSize | null {
+) {
   const product = byId.get(productId)
   const size = goldSizes(product?.attributes ?? []).find(({ key }) => key === sizeKey)
   if (!product || !size) return null
   const stock = size.stock ?? product.stock
   return { product, size, isForSale: product.active && stock?.pieces !== 0 }
 }
+
+export type AlertSize = NonNullable<ReturnType<typeof alertSize>>
 
 /** `Sound Wave (Small)` */
 export const alertName = ({ product, size }: AlertSize) => `${product.name} (${size.size.trim()})`

@@ -1,7 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { storedShippingTexts } from '#app/.server/settings/queries/order-shipping-texts.ts'
 import { returnDaysOf } from '#app/.server/settings/return-terms.ts'
-import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { promisedBusinessDays } from '#app/domain/fulfillment/ship-by.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
@@ -22,35 +21,8 @@ import type { Orm } from '../platform/db/database.ts'
 import { type OrderRow, orderHistory } from '../platform/db/schema.ts'
 import { type OrderReturn, returnsOfOrder } from './returns.ts'
 
-/** A line of an order of which something is with the buyer, and whether the terms take it back. */
-export type ReturnablePiece = {
-  line: number
-  name: string
-  size: string
-  options?: readonly ChosenOption[]
-  engraving?: string | null
-  /** Of one piece, as sold. */
-  weight: Milligrams
-  quantity: number
-  /** The last day to ask. */
-  lastDay: Day
-  isLate: boolean
-  /** Made for this buyer: returnable only if staff say so. */
-  isCustom: boolean
-  /** Sold as final sale [RETURN-14]. */
-  isFinal: boolean
-}
-
-export type Returnable = {
-  lines: Awaited<ReturnType<typeof linesOfOrder>>
-  returns: OrderReturn[]
-  pieces: ReturnablePiece[]
-  /** Something was sent. */
-  wasSent: boolean
-}
-
 /** What of an order can come back now [RETURN-02, RETURN-04]. */
-export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promise<Returnable> {
+export async function returnableOf(orm: Orm, order: OrderRow, now: Date) {
   const lines = await linesOfOrder(orm, order.id)
   const parcels = await parcelsOfOrder(orm, order.id)
   const returns = await returnsOfOrder(orm, order.id)
@@ -74,16 +46,24 @@ export async function returnableOf(orm: Orm, order: OrderRow, now: Date): Promis
       size: sold.size,
       options: sold.options,
       engraving: sold.engraving,
+      /** Of one piece, as sold. */
       weight: sold.weightMg as Milligrams,
+      /** The last day to ask. */
       lastDay,
       isLate: isTooLate(lastDay, shopDay(now)),
       // A line that staff described themselves has no product.
       isCustom: isCustomWork || sold.productId === '',
+      /** Sold as final sale [RETURN-14]. */
       isFinal: sold.finalSale,
     }
   })
   return { lines, returns, pieces, wasSent }
 }
+
+/** A line of an order of which something is with the buyer, and whether the terms take it back. */
+export type ReturnablePiece = Returnable['pieces'][number]
+
+export type Returnable = Awaited<ReturnType<typeof returnableOf>>
 
 async function goneOf(orm: Orm, orderId: string, returns: readonly OrderReturn[]) {
   const refunds = await refundsOfOrder(orm, orderId)

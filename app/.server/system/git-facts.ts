@@ -1,17 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What the folder of the program says of its version, without asking anybody over a network. */
-export type SourceFacts = {
-  /** The commit that lies in the folder, shortened; null: not installed by git. */
-  here: string | null
-  /** What was last heard of the place it came from, and when. */
-  known: { commit: string; at: Date } | null
-}
-
 const short = (hash: string) => hash.slice(0, 7)
 
-export async function sourceFacts(folder: string = process.cwd()): Promise<SourceFacts> {
+/** What the folder of the program says of its version, without asking anybody over a network. */
+export async function sourceFacts(folder: string = process.cwd()) {
   const git = join(folder, '.git')
   const head = await line(join(git, 'HEAD'))
   if (head === null) return { here: null, known: null }
@@ -20,10 +13,13 @@ export async function sourceFacts(folder: string = process.cwd()): Promise<Sourc
   const upstream = await commitOf(git, `refs/remotes/origin/${branch?.[2] ?? 'main'}`)
   const asked = await stat(join(git, 'FETCH_HEAD')).catch(() => null)
   return {
+    /** The commit that lies in the folder, shortened; null: not installed by git. */
     here: here && isHash(here) ? short(here) : null,
     known: upstream && asked ? { commit: short(upstream), at: asked.mtime } : null,
   }
 }
+
+export type SourceFacts = Awaited<ReturnType<typeof sourceFacts>>
 
 const isHash = (text: string) => /^[0-9a-f]{40,64}$/.test(text)
 

@@ -106,27 +106,19 @@ export function repriceLines(
 /** A tax that staff agree to: percent, and the state it is of. */
 export type AgreedTax = { rate: string; state: string }
 
-export type StaffTotals = {
-  /** What is taken off each line at the bank price. */
-  discounts: Cents[]
-  discount: Cents
-  /** Of the goods. */
-  total: Cents
-  taxes: LineTax[]
-  tax: Cents
-}
-
 /** What an order comes to: the bank price by line, then the tax on what is left of it, by line. */
 export function staffTotals(
   lines: readonly Pick<QuoteLine, 'lineTotal'>[],
   { bankDiscount, tax }: { bankDiscount: BankDiscount; tax: AgreedTax | null },
-): StaffTotals {
+) {
   const discounts = lines.map(({ lineTotal }) => discountOfLine(lineTotal, bankDiscount))
   const due = lines.map(({ lineTotal }, at) => cents(lineTotal - (discounts[at] ?? 0)))
   const taxes = tax ? agreedTaxes(due, tax) : []
   return {
+    /** What is taken off each line at the bank price. */
     discounts,
     discount: sumCents(discounts),
+    /** Of the goods. */
     total: sumCents(due),
     taxes,
     tax: sumOfTaxes(taxes),

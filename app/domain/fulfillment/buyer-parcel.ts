@@ -9,19 +9,6 @@ import {
 } from './parcel.ts'
 
 /** A parcel as its buyer is told of it [PARCEL-05]. */
-export type BuyerParcel = {
-  /** The carrier and its number, or how it was handed over. */
-  tracking: string
-  /** Where it can be followed. */
-  href: string | null
-  signature: boolean
-  sentAt: Date
-  /** Null while that is not known. */
-  deliveredAt: Date | null
-  /** `2 × Raven, Small` */
-  pieces: string[]
-}
-
 export function buyerParcels(
   parcels: readonly (Tracked & {
     signature: boolean | null
@@ -30,16 +17,22 @@ export function buyerParcels(
     pieces: readonly Pieces[]
   })[],
   lines: readonly { name: string; size: string }[],
-): BuyerParcel[] {
+) {
   return parcels.map((parcel) => ({
+    /** The carrier and its number, or how it was handed over. */
     tracking: trackingText(parcel),
+    /** Where it can be followed. */
     href: parcelLink(parcel),
     signature: parcel.signature === true,
     sentAt: parcel.sentAt,
+    /** Null while that is not known. */
     deliveredAt: parcel.deliveredAt,
+    /** `2 × Raven, Small` */
     pieces: formatPieces(parcel.pieces, lines),
   }))
 }
+
+export type BuyerParcel = ReturnType<typeof buyerParcels>[number]
 
 /**
  * What shipped of an order of which nothing more does, where that is not all of it, as where a piece was refunded

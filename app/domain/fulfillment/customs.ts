@@ -7,19 +7,6 @@ import type { Pieces } from './parcel.ts'
 /** HS: articles of jewelry of precious metal other than silver. */
 export const goldTariff = '7113.19'
 
-/** What a customs form says of a parcel: one kind of goods, made here. */
-export type Customs = {
-  description: string
-  tariff: typeof goldTariff
-  origin: 'US'
-  quantity: number
-  value: Cents
-  /** Of the goods alone. */
-  weight: Milligrams
-  /** Why no export filing is needed; null where the rules ask for no reason. */
-  exemption: string | null
-}
-
 /** Above it the export of a kind of goods is filed with the Census Bureau. Source: 15 CFR 30.37(a). */
 export const filedAbove = cents(2500_00)
 
@@ -44,18 +31,20 @@ const zoneOf = (to: Destination) => (isInternational(to) ? 'abroad' : customsZon
  * The customs form of a parcel; null where domestic email needs none. Sources: DMM 703.2.3 (armed forces),
  * 608.2.3 (ZIP codes 96799 and 969).
  */
-export function customsOf({ lines, pieces, declared, ...to }: Packed): Customs | null {
+export function customsOf({ lines, pieces, declared, ...to }: Packed) {
   const zone = zoneOf(to)
   if (zone === null || declared <= 0) return null
   const small = declared <= filedAbove
   return {
     ...{ description: 'Gold jewelry', tariff: goldTariff, origin: 'US', value: declared },
     quantity: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
+    /** Of the goods alone. */
     weight: pieces.reduce(
       (sum, { line, quantity }) => sum + (lines[line]?.weight ?? 0) * quantity,
       0,
     ) as Milligrams,
     // What stays in the United States and its territories is no export: 15 CFR 30.2(d)(2), IMM 520.
+    /** Why no export filing is needed; null where the rules ask for no reason. */
     exemption: isUnfiledCountry(to)
       ? 'NOEEI 30.36'
       : small
@@ -65,6 +54,9 @@ export function customsOf({ lines, pieces, declared, ...to }: Packed): Customs |
           : null,
   }
 }
+
+/** What a customs form says of a parcel: one kind of goods, made here. */
+export type Customs = NonNullable<ReturnType<typeof customsOf>>
 
 /** Domestic for the post, and yet filed as an export is. Source: 15 CFR 30.2(a)(1)(ii) and (d)(2). */
 const filedTerritories = ['PR', 'VI']

@@ -59,25 +59,21 @@ export type StaffMoney = {
   received: Cents
 }
 
-export type StaffDue = {
-  /** Goods and tax. */
-  inAll: Cents
-  /** Not below zero. */
-  left: Cents
-  /** What is missing of the deposit; null where none was agreed. */
-  depositLeft: Cents | null
-}
-
 /** What is still to be paid of an order that staff made. */
-export function staffDue({ total, tax, received }: StaffMoney, deposit: Cents | null): StaffDue {
+export function staffDue({ total, tax, received }: StaffMoney, deposit: Cents | null) {
   const inAll = cents(total + tax)
   const missing = (sum: Cents) => cents(Math.max(0, sum - received))
   return {
+    /** Goods and tax. */
     inAll,
+    /** Not below zero. */
     left: missing(inAll),
+    /** What is missing of the deposit; null where none was agreed. */
     depositLeft: deposit === null ? null : missing(deposit),
   }
 }
+
+export type StaffDue = ReturnType<typeof staffDue>
 
 /** Why a sum cannot be recorded, in a sentence for staff; null where it can. */
 export function offlinePaymentProblem(

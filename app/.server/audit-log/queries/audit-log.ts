@@ -17,16 +17,6 @@ type CarriedOver = {
 export type AuditLogEntry = (AuditAction | CarriedOver) &
   Pick<typeof auditLog.$inferSelect, 'id' | 'at' | 'actorType' | 'actorId' | 'address'>
 
-export type AuditLogPage = {
-  /** Newest first. */
-  entries: AuditLogEntry[]
-  /** The entry that older or newer ones are asked by; null where there are none. */
-  older: number | null
-  newer: number | null
-  /** The admins who did something, including those who are no longer admins. */
-  people: string[]
-}
-
 export const auditEventsPerPage = 25
 
 type Group = AuditAction['action'] extends infer A
@@ -61,10 +51,7 @@ const areaOf: Record<Group, LogArea> = {
 }
 
 /** A page of the log, found by its indexes however long it is [PEOPLE-05]. */
-export async function auditLogPage(
-  app: AppContext,
-  question: LogQuestion = {},
-): Promise<AuditLogPage> {
+export async function auditLogPage(app: AppContext, question: LogQuestion = {}) {
   return withDatabase(app, async ({ orm }) => {
     const isBackwards = question.before === undefined && question.after !== undefined
     const found = await rows<StoredEntry>(orm, auditLogQuery(question))
@@ -75,12 +62,15 @@ export async function auditLogPage(
     const isFirstPage = question.before === undefined && question.after === undefined
     return {
       entries: page.map(readEntry),
+      /** The entry that older or newer ones are asked by; null where there are none. */
       older: hasMore || isBackwards ? last : null,
       newer: isBackwards ? (hasMore ? first : null) : isFirstPage ? null : first,
       people: await peopleIn(orm),
     }
   })
 }
+
+export type AuditLogPage = Awaited<ReturnType<typeof auditLogPage>>
 
 type StoredEntry = {
   id: number

@@ -8,9 +8,7 @@ import {
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 
 export const auditChain: Chain = {
-  name: 'audit_log',
   table: 'audit_log',
-  key: 'id',
   isKeyNumber: true,
   content: sql`audit_row_text(to_jsonb(entry))`,
   personal: {

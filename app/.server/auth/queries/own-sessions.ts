@@ -4,23 +4,11 @@ import { adminSessions } from '#app/.server/platform/db/auth-schema.ts'
 import { browserName } from '#app/.server/platform/http/browser-name.ts'
 import { maxSessionMs } from '../session-context.ts'
 
-export type OwnSession = {
-  id: string
-  /** Browser and system, in words. */
-  device: string
-  /** The network address it was opened from; null where it was not known. */
-  address: string | null
-  signedInAt: Date
-  /** To the minute. */
-  lastSeenAt: Date
-  isThis: boolean
-}
-
 /** An admin's open sessions, the latest seen first, without their tokens [SESS-03]. */
 export async function ownSessions(
   { db: { orm } }: AppContext,
   { adminId, sessionId }: { adminId: string; sessionId: string },
-): Promise<OwnSession[]> {
+) {
   // By the clock of the library that wrote them (docs/decisions/008-sign-in.md).
   const now = Date.now()
   const open = await orm
@@ -37,9 +25,12 @@ export async function ownSessions(
   return open.map(({ id, userAgent, ipAddress, createdAt, updatedAt }) => ({
     id,
     device: browserName(userAgent),
+    /** The network address it was opened from; null where it was not known. */
     address: ipAddress || null,
     signedInAt: createdAt,
     lastSeenAt: updatedAt,
     isThis: id === sessionId,
   }))
 }
+
+export type OwnSession = Awaited<ReturnType<typeof ownSessions>>[number]

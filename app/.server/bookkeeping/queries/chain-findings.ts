@@ -10,25 +10,19 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 
 const orderChain: Chain = {
-  name: 'orders',
   table: 'orders',
-  key: 'id',
   isKeyNumber: false,
   content: sql`order_row_text(to_jsonb(entry))`,
 }
 
 const historyChain: Chain = {
-  name: 'order_history',
   table: 'order_history',
-  key: 'id',
   isKeyNumber: true,
   content: sql`history_row_text(to_jsonb(entry))`,
 }
 
 const paymentChain: Chain = {
-  name: 'payment_events',
   table: 'payment_events',
-  key: 'id',
   isKeyNumber: false,
   content: sql`payment_row_text(to_jsonb(entry))`,
   personal: {
@@ -40,9 +34,7 @@ const paymentChain: Chain = {
 }
 
 const ledgerChain: Chain = {
-  name: 'ledger_entries',
   table: 'ledger_entries',
-  key: 'id',
   isKeyNumber: true,
   content: sql`ledger_row_text(to_jsonb(entry))`,
 }
@@ -64,7 +56,7 @@ export async function chainFindings(
   const findings: string[] = []
   const heads: Record<string, ChainHead> = {}
   for (const { chain, row, of } of chains) {
-    const { name } = chain
+    const { name = chain.table } = chain
     const last = before[name] ?? null
     const { head, problem } = await checkChain(orm, chain, last)
     if (problem === null) {

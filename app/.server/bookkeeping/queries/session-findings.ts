@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
+import { ifAnswered } from '#app/.server/payments/gateway/if-answered.ts'
 import type { PaymentEvent } from '#app/.server/payments/gateway/payment-event.ts'
-import { PaymentUnavailable } from '#app/.server/payments/gateway/payment-gateway.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { ledgerEntries } from '#app/.server/platform/db/ledger-schema.ts'
 import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
@@ -26,14 +26,9 @@ export async function sessionFindings(
   if (payments?.provider !== 'stripe') return { asked: null, findings: [] }
   const now = app.now().getTime()
   const since = new Date(now - lookBackMs)
-  let completed: PaymentEvent[]
-  try {
-    completed = (await payments.completedSince(since)).filter(({ type }) => type === 'paid')
-  } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error
-    app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
-    return { asked: false, findings: [] }
-  }
+  const answer = await ifAnswered(app, () => payments.completedSince(since), null)
+  if (answer === null) return { asked: false, findings: [] }
+  const completed = answer.filter(({ type }) => type === 'paid')
   const sessions = completed.flatMap(({ about }) => about.session ?? [])
   const ids = completed.flatMap(({ about }) => about.orderId ?? [])
   const known = await app.db.orm

@@ -66,22 +66,12 @@ export type AdminProductRow = {
   categories: string[]
 }
 
-export type AdminProductsPage = {
-  products: AdminProductRow[]
-  /** How many match, on all pages. */
-  total: number
-  page: number
-  pages: number
-  /** False: the database does not answer, so that nothing can be listed [D15]. */
-  answers: boolean
-}
-
 /** The Products tab: every product, hidden ones too [ADM-02, ADM-03, ADM-04, D18]. */
 export async function adminProducts(
   app: AppContext,
   { order, page: asked, ...filter }: AdminProductsQuestion,
   goldPrice = currentGoldPrice(app),
-): Promise<AdminProductsPage> {
+) {
   const where = matching(filter)
   const read = await withFallback(app, async ({ orm }) => {
     const total = await orm.$count(products, where)

@@ -4,23 +4,9 @@ import type { Category, Product } from '#app/domain/catalog/product.ts'
 import { categoryKey, prepareSearch } from '#app/domain/catalog/search.ts'
 import { startingSizeInMemory } from './related-pieces.ts'
 
-/**
- * What pages ask of the products on sale together. Worked out once for each catalog, not at each
- * request: every list is newest first, as the catalog is.
- */
-type CatalogIndex = {
-  featured: readonly Product[]
-  /** Exactly those found in active products, by name [LIST-07]. */
-  categories: readonly Category[]
-  /** By `categoryKey` of the slug. */
-  inCategory: ReadonlyMap<string, readonly Product[]>
-  /** Places in the list, by slug. */
-  placeOfSlug: ReadonlyMap<string, number>
-}
-
 const indexes = new WeakMap<CachedCatalog['onSale'], CatalogIndex>()
 
-export function catalogIndex({ onSale }: CachedCatalog): CatalogIndex {
+export function catalogIndex({ onSale }: CachedCatalog) {
   let index = indexes.get(onSale)
   if (!index) {
     index = indexOf(onSale)
@@ -45,7 +31,7 @@ export async function prepareCatalog(catalog: CachedCatalog): Promise<void> {
 
 const productsAtATime = 100
 
-function indexOf(onSale: readonly Product[]): CatalogIndex {
+function indexOf(onSale: readonly Product[]) {
   const featured: Product[] = []
   const categories = new Map<string, Category>()
   const inCategory = new Map<string, Product[]>()
@@ -64,8 +50,15 @@ function indexOf(onSale: readonly Product[]): CatalogIndex {
       else if (products.at(-1) !== product) products.push(product)
     }
   }
+  // By `categoryKey` of the slug; places in the list, by slug.
   return { featured, categories: byName([...categories.values()]), inCategory, placeOfSlug }
 }
+
+/**
+ * What pages ask of the products on sale together. Worked out once for each catalog, not at each
+ * request: every list is newest first, as the catalog is.
+ */
+type CatalogIndex = ReturnType<typeof indexOf>
 
 const alphabet = new Intl.Collator('en')
 

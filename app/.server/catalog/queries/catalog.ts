@@ -48,20 +48,10 @@ export type CollectionQuestion = {
   page: number
 }
 
-export type CollectionPage = {
-  products: Product[]
-  /** How many match, on all pages. */
-  total: number
-  page: number
-  pages: number
-  /** Exactly those found in active products, by name [LIST-07]; whatever is searched for. */
-  categories: readonly Category[]
-}
-
 export async function collectionPage(
   app: AppContext,
   { q, category, page: asked }: CollectionQuestion,
-): Promise<CollectionPage> {
+) {
   const catalog = await currentCatalog(app)
   const { inCategory, categories } = catalogIndex(catalog)
   const key = categoryKey(category)
@@ -73,6 +63,7 @@ export async function collectionPage(
     total: matching.length,
     page,
     pages,
+    /** Exactly those found in active products, by name [LIST-07]; whatever is searched for. */
     categories,
   }
 }

@@ -6,28 +6,13 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
-import type { PartOfFacts, SizeFacts } from '#app/domain/catalog/product-facts.ts'
+import type { PartOfFacts } from '#app/domain/catalog/product-facts.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { type ItemPrice, priceItem } from '#app/domain/pricing/price.ts'
+import { priceItem } from '#app/domain/pricing/price.ts'
 import type { FieldChange } from '#app/domain/text/field-changes.ts'
 import { isStorableId, readProducts, withId } from '../product-rows.ts'
 import { type LoggedChange, type PricedFacts, undoChange } from '../undo-change.ts'
 import { productIdOfSlug } from './catalog.ts'
-
-type ReplayedSize = SizeFacts & ItemPrice
-
-/** What the page of a product showed at a moment, from the log and the record of gold prices. */
-export type PriceReplay = {
-  at: string
-  product: { id: string; name: string }
-  gold: Awaited<ReturnType<typeof readAcceptedAt>>
-  /** Null where the log no longer tells. */
-  page: { active: boolean; sizes: ReplayedSize[] } | null
-  /** False: it was added to the shop later. */
-  existed: boolean
-  /** Since when nothing was sold; null: the shop sold. */
-  stoppedSince: string | null
-}
 
 /**
  * The prices of a product at a moment: its sizes with every later change of the log undone, at the gold
@@ -37,7 +22,7 @@ export type PriceReplay = {
 export async function priceReplay(
   app: AppContext,
   { product: typed, at }: { product: string; at: Date },
-): Promise<PriceReplay> {
+) {
   if (at > app.now()) throw new AppError('invalid_request', 400, 'That time hasn’t come yet.')
   const asked = typed.trim().split(/[?#]/, 1).join().split('/').filter(Boolean).at(-1) ?? ''
   const id = (await productIdOfSlug(app, asked)) ?? asked
@@ -52,10 +37,14 @@ export async function priceReplay(
       at: at.toISOString(),
       product: { id: product.id, name: product.name },
       ...{ gold, existed, page: facts && existed ? pricedAt(facts, gold.perGram) : null },
+      /** Since when nothing was sold; null: the shop sold. */
       stoppedSince: await stoppedAt(orm, at),
     }
   })
 }
+
+/** What the page of a product showed at a moment, from the log and the record of gold prices. */
+export type PriceReplay = Awaited<ReturnType<typeof priceReplay>>
 
 function pricedAt({ active, sizes }: PricedFacts, perGram: PricePerGram) {
   return {

@@ -1,31 +1,10 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import { paracordSetting } from '#app/.server/settings/paracord.ts'
-import {
-  type ShippingPromise,
-  shippingPromise,
-} from '#app/.server/settings/queries/shipping-promise.ts'
+import { shippingPromise } from '#app/.server/settings/queries/shipping-promise.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
-import type { Product } from '#app/domain/catalog/product.ts'
 import { shownProduct } from './catalog.ts'
 import { relatedPieces } from './related-pieces.ts'
-
-export type ProductPage = {
-  product: Product
-  promise: ShippingPromise
-  /** How long it can be returned, in days after delivery [FACTS-06]. */
-  returnDays: number
-  /** Whether it can be returned once engraved [RETURN-14]. */
-  takesEngraved: boolean
-  paracord: { enabled: boolean; colors: readonly string[]; message: string }
-  /**
-   * ISO 8601: until when the prices of this page stand, at the latest [SEO-02]; null where the shop
-   * would refuse to quote by them, so that nothing is offered to search engines either [LIVE-13].
-   */
-  pricesUntil: string | null
-  /** Up to three other pieces [FACTS-11]. */
-  related: Product[]
-}
 
 /** Everything one piece's page shows but the gold price, which every page is given; null without such a piece. */
 export async function productPage(
@@ -33,7 +12,7 @@ export async function productPage(
   id: string,
   goldPrice = currentGoldPrice(app),
   { hiddenToo = false }: { hiddenToo?: boolean } = {},
-): Promise<ProductPage | null> {
+) {
   const [
     product,
     promise,

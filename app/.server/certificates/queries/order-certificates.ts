@@ -5,28 +5,16 @@ import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
 import { sizeAndOptions } from '#app/domain/certificates/certificate.ts'
-import { afterMove, type CertificateState } from '#app/domain/certificates/state.ts'
+import { afterMove } from '#app/domain/certificates/state.ts'
 import { certificatesOf } from '../issue.ts'
 import { weighedPieces } from '../weighed.ts'
-
-/** A certificate in the list of its order. */
-export type ListedCertificate = {
-  id: string
-  line: number
-  item: number
-  name: string
-  size: string
-  serial: string
-  grams: string
-  state: CertificateState
-}
 
 /** Of each piece the last one, in the order of the lines. */
 export async function listedCertificates(
   orm: Pick<Orm, 'select'>,
   orderId: string,
   { sentOnly = false } = {},
-): Promise<ListedCertificate[]> {
+) {
   const found = await certificatesOf(orm, orderId)
   if (found.length === 0) return []
   const pieces = sentOnly ? (await weighedPieces(orm, orderId)).filter(({ sent }) => sent) : null
@@ -49,23 +37,14 @@ export async function listedCertificates(
     })
 }
 
+/** A certificate in the list of its order. */
+export type ListedCertificate = Awaited<ReturnType<typeof listedCertificates>>[number]
+
 /** For staff: `events`, how often something became of it; `mayHaveCode`: its owner may get a new claim code. */
 export type StaffCertificate = ListedCertificate & { events: number; mayHaveCode: boolean }
 
-/**
- * `weighed`: pieces whose certificate can be printed for the box; `missing`: sent without one. `unprinted`: pieces
- * without a claim code, which is made with the print: to be sent, and sent with a certificate that counts.
- */
-export type OrderCertificates = {
-  list: StaffCertificate[]
-  weighed: number
-  toSend: number
-  missing: number
-  unprinted: { toSend: number; sent: number }
-}
-
 /** For the screen of the order [CERT-06]. */
-export function orderCertificates(app: AppContext, orderId: string): Promise<OrderCertificates> {
+export function orderCertificates(app: AppContext, orderId: string) {
   return withDatabase(app, async ({ orm }) => {
     const pieces = await weighedPieces(orm, orderId)
     const listed = await listedCertificates(orm, orderId)
@@ -103,3 +82,9 @@ export function orderCertificates(app: AppContext, orderId: string): Promise<Ord
     }
   })
 }
+
+/**
+ * `weighed`: pieces whose certificate can be printed for the box; `missing`: sent without one. `unprinted`: pieces
+ * without a claim code, which is made with the print: to be sent, and sent with a certificate that counts.
+ */
+export type OrderCertificates = Awaited<ReturnType<typeof orderCertificates>>

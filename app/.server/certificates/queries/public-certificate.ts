@@ -2,14 +2,9 @@ import { asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { certificateEvents, certificates } from '#app/.server/platform/db/certificate-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { type QrCode, qrCode } from '#app/.server/platform/qr-code.ts'
+import { qrCode } from '#app/.server/platform/qr-code.ts'
 import type { CertificateFile } from '#app/domain/certificates/certificate.ts'
 import { isCertificateId } from '#app/domain/certificates/codes.ts'
-import type {
-  CertificateActor,
-  CertificateMove,
-  CertificateState,
-} from '#app/domain/certificates/state.ts'
 import { printed } from '../printed.ts'
 
 const sentence = 'Certificates can’t be loaded right now. Please try again in a few minutes.'
@@ -20,20 +15,8 @@ async function findCertificate(app: AppContext, id: string) {
   return row ?? null
 }
 
-export type PublicCertificate = {
-  file: CertificateFile
-  state: CertificateState
-  /** What happened to it, the latest first; who of staff said so is not told. */
-  events: { event: CertificateMove; actor: CertificateActor; at: Date; reason: string }[]
-  /** Whether its owner can have one: it is made with the print for the box, or by staff [CERT-14]. */
-  hasCode: boolean
-  /** Where the one that took its place stands. */
-  replacedBy: string | null
-  qr: QrCode
-}
-
 /** A certificate as anybody sees it; null for any other address [CERT-03]. */
-export function publicCertificate(app: AppContext, id: string): Promise<PublicCertificate | null> {
+export function publicCertificate(app: AppContext, id: string) {
   const read = async () => {
     const row = await findCertificate(app, id)
     if (!row) return null
@@ -51,6 +34,7 @@ export function publicCertificate(app: AppContext, id: string): Promise<PublicCe
     return {
       file,
       state: row.state,
+      /** Whether its owner can have one: it is made with the print for the box, or by staff [CERT-14]. */
       hasCode: row.claimHash !== null,
       events: events
         .reverse()
@@ -61,6 +45,8 @@ export function publicCertificate(app: AppContext, id: string): Promise<PublicCe
   }
   return withDatabase(app, read, sentence)
 }
+
+export type PublicCertificate = NonNullable<Awaited<ReturnType<typeof publicCertificate>>>
 
 /** The signed file, byte by byte as it was stored. */
 export function certificateText(app: AppContext, id: string): Promise<string | null> {

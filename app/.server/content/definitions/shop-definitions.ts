@@ -1,4 +1,6 @@
 import { taxPlaces } from '#app/domain/address/us-places.ts'
+import { leavesOf } from '#app/domain/content/page-texts.ts'
+import type { TextField } from '#app/domain/content/text-field.ts'
 import { defaultBrand } from '#brand'
 import { maker } from '#content/pages/maker.ts'
 import { assay, custom, hero, laserMark, recast, story } from '#content/pages/pictures.ts'
@@ -6,7 +8,22 @@ import { homeSizes, storyMark, storySizes } from '#content/pages/piece-pictures.
 import { field, type TextDefinition } from './text-definition.ts'
 
 const plain = { variables: [], needs: [], keeps: [], file: null, isLegal: false } as const
-const { address } = defaultBrand
+
+type Kind = Parameters<typeof field>[0]
+type Rules = Partial<Pick<TextField, 'max' | 'hint' | 'isOptional' | 'options'>>
+
+const shipped = new Map(leavesOf(defaultBrand, () => true).map(({ name, value }) => [name, value]))
+
+/** A fact of the brand, by its place there. */
+const own = (kind: Kind, name: string, label: string, rules: Rules = {}) =>
+  field(kind, { name, label, builtIn: shipped.get(name) ?? '', ...rules })
+
+/** What is empty until staff write it, and may stay so. */
+const blank = (kind: Kind, name: string, label: string, rules: Rules = {}) =>
+  field(kind, { name, label, builtIn: '', isOptional: true, ...rules })
+
+const inGroup = (group: string, fields: readonly TextField[]) =>
+  fields.map((each) => ({ ...each, group }))
 
 /** Who the shop is: on pages, in emails and papers, for search engines. */
 export const brandDefinition: TextDefinition = {
@@ -18,139 +35,70 @@ export const brandDefinition: TextDefinition = {
   about:
     'Your business information. It appears on your site, receipts, and labels, and in emails and search results. Documents you’ve already issued don’t change.',
   fields: [
-    field('line', { name: 'name', label: 'Shop name', builtIn: defaultBrand.name, max: 40 }),
-    field('line', {
-      name: 'tagline',
-      label: 'Tagline',
-      builtIn: defaultBrand.tagline,
-      max: 80,
-    }),
-    field('text', {
-      name: 'description',
-      label: 'What you make, in a sentence or two',
+    own('line', 'name', 'Shop name', { max: 40 }),
+    own('line', 'tagline', 'Tagline', { max: 80 }),
+    own('text', 'description', 'What you make, in a sentence or two', {
       hint: 'Shown in search results, and when someone adds the shop to a home screen.',
-      builtIn: defaultBrand.description,
       max: 300,
     }),
-    field('email', { name: 'email', label: 'Email', builtIn: defaultBrand.email }),
-    field('phone', { name: 'phone', label: 'Phone', builtIn: defaultBrand.phone }),
-    field('line', {
-      name: 'address.street',
-      label: 'Street',
-      group: 'Address',
-      builtIn: address.street,
-      max: 100,
-    }),
-    field('line', {
-      name: 'address.city',
-      label: 'City',
-      group: 'Address',
-      builtIn: address.city,
-      max: 60,
-    }),
-    field('choice', {
-      name: 'address.region',
-      label: 'State',
-      group: 'Address',
-      builtIn: address.region,
-      options: Object.entries(taxPlaces),
-    }),
-    field('zip', {
-      name: 'address.postalCode',
-      label: 'ZIP',
-      group: 'Address',
-      builtIn: address.postalCode,
-    }),
-    field('line', {
-      name: 'hours',
-      label: 'Business hours',
-      group: 'Hours',
-      builtIn: defaultBrand.hours,
-      max: 120,
-    }),
-    field('line', {
-      name: 'closed',
-      label: 'Days closed',
-      group: 'Hours',
-      builtIn: defaultBrand.closed,
-      max: 120,
-    }),
-    field('line', {
-      name: 'parcels',
-      label: 'Shipping promise',
-      hint: 'One sentence, shown under the buy buttons and in the terms. Leave blank to show nothing.',
-      group: 'Shipping',
-      builtIn: defaultBrand.parcels,
-      isOptional: true,
-      max: 120,
-    }),
-    field('line', {
-      name: 'returnShipping',
-      label: 'Return shipping',
-      hint: 'One sentence that says who pays for it, shown with your return policy. Leave blank to show nothing.',
-      group: 'Shipping',
-      builtIn: defaultBrand.returnShipping,
-      isOptional: true,
-      max: 120,
-    }),
-    field('line', {
-      name: 'recastPrice',
-      label: 'Price of a recast',
-      hint: 'A percentage of the production cost, such as 50%. Shown everywhere your site mentions the recast price, except where you’ve typed a specific number into the text.',
-      group: 'Fees and timing',
-      builtIn: defaultBrand.recastPrice,
-      max: 20,
-    }),
-    field('line', {
-      name: 'customTime',
-      label: 'How long custom work takes',
-      hint: 'For example, 30-45 business days.',
-      group: 'Fees and timing',
-      builtIn: defaultBrand.customTime,
-      max: 40,
-    }),
-    field('line', {
-      name: 'restockingFee',
-      label: 'Research and restocking fee',
-      hint: 'For orders placed on behalf of a sanctioned party. For example, 20%. Talk to a lawyer before you change it.',
-      group: 'Fees and timing',
-      builtIn: defaultBrand.restockingFee,
-      max: 20,
-    }),
-    field('line', {
-      name: 'deposit',
-      label: 'Deposit for custom work',
-      hint: 'Filled in by default on new custom orders. For example, 50% or $500.',
-      group: 'Fees and timing',
-      builtIn: defaultBrand.deposit,
-      max: 20,
-    }),
-    field('line', {
-      name: 'founder',
-      label: 'Founder',
-      hint: 'Shown under the founder’s note on Our Story, and next to the portrait on Our Story, Home, and Contact. Leave blank to show none.',
-      group: 'People and links',
-      builtIn: defaultBrand.founder,
-      isOptional: true,
-      max: 80,
-    }),
-    field('line', {
-      name: 'workshop',
-      label: 'Workshop',
-      hint: 'One sentence about your workshop. Your street address appears with it once you’ve replaced the sample address. Leave blank to show nothing.',
-      group: 'People and links',
-      builtIn: defaultBrand.workshop,
-      isOptional: true,
-      max: 160,
-    }),
-    field('link', {
-      name: 'videoChannel',
-      label: 'Video channel',
-      hint: 'Linked at the bottom of each page. Leave blank for no link.',
-      group: 'People and links',
-      builtIn: defaultBrand.videoChannel,
-      isOptional: true,
-    }),
+    own('email', 'email', 'Email'),
+    own('phone', 'phone', 'Phone'),
+    ...inGroup('Address', [
+      own('line', 'address.street', 'Street', { max: 100 }),
+      own('line', 'address.city', 'City', { max: 60 }),
+      own('choice', 'address.region', 'State', { options: Object.entries(taxPlaces) }),
+      own('zip', 'address.postalCode', 'ZIP'),
+    ]),
+    ...inGroup('Hours', [
+      own('line', 'hours', 'Business hours', { max: 120 }),
+      own('line', 'closed', 'Days closed', { max: 120 }),
+    ]),
+    ...inGroup('Shipping', [
+      own('line', 'parcels', 'Shipping promise', {
+        hint: 'One sentence, shown under the buy buttons and in the terms. Leave blank to show nothing.',
+        isOptional: true,
+        max: 120,
+      }),
+      own('line', 'returnShipping', 'Return shipping', {
+        hint: 'One sentence that says who pays for it, shown with your return policy. Leave blank to show nothing.',
+        isOptional: true,
+        max: 120,
+      }),
+    ]),
+    ...inGroup('Fees and timing', [
+      own('line', 'recastPrice', 'Price of a recast', {
+        hint: 'A percentage of the production cost, such as 50%. Shown everywhere your site mentions the recast price, except where you’ve typed a specific number into the text.',
+        max: 20,
+      }),
+      own('line', 'customTime', 'How long custom work takes', {
+        hint: 'For example, 30-45 business days.',
+        max: 40,
+      }),
+      own('line', 'restockingFee', 'Research and restocking fee', {
+        hint: 'For orders placed on behalf of a sanctioned party. For example, 20%. Talk to a lawyer before you change it.',
+        max: 20,
+      }),
+      own('line', 'deposit', 'Deposit for custom work', {
+        hint: 'Filled in by default on new custom orders. For example, 50% or $500.',
+        max: 20,
+      }),
+    ]),
+    ...inGroup('People and links', [
+      own('line', 'founder', 'Founder', {
+        hint: 'Shown under the founder’s note on Our Story, and next to the portrait on Our Story, Home, and Contact. Leave blank to show none.',
+        isOptional: true,
+        max: 80,
+      }),
+      own('line', 'workshop', 'Workshop', {
+        hint: 'One sentence about your workshop. Your street address appears with it once you’ve replaced the sample address. Leave blank to show nothing.',
+        isOptional: true,
+        max: 160,
+      }),
+      own('link', 'videoChannel', 'Video channel', {
+        hint: 'Linked at the bottom of each page. Leave blank for no link.',
+        isOptional: true,
+      }),
+    ]),
   ],
 }
 
@@ -164,35 +112,17 @@ export const announcementDefinition: TextDefinition = {
   about:
     'One line above every page, such as days off or a show you’ll be at. Leave the text blank to show nothing.',
   fields: [
-    field('line', { name: 'text', label: 'Text', builtIn: '', isOptional: true, max: 200 }),
-    field('link', {
-      name: 'link',
-      label: 'Link',
+    blank('line', 'text', 'Text', { max: 200 }),
+    blank('link', 'link', 'Link', {
       hint: 'A page in your shop, such as /contact, or an address that begins with https://.',
-      builtIn: '',
-      isOptional: true,
     }),
-    field('line', {
-      name: 'linkLabel',
-      label: 'Link text',
+    blank('line', 'linkLabel', 'Link text', {
       hint: 'Leave blank to make the whole line the link.',
-      builtIn: '',
-      isOptional: true,
       max: 40,
     }),
-    field('time', {
-      name: 'from',
-      label: 'Shown from',
-      hint: 'Leave blank to show it immediately.',
-      builtIn: '',
-      isOptional: true,
-    }),
-    field('time', {
-      name: 'until',
-      label: 'Shown until',
+    blank('time', 'from', 'Shown from', { hint: 'Leave blank to show it immediately.' }),
+    blank('time', 'until', 'Shown until', {
       hint: 'Leave blank to show it until you take it down. Both are in your shop’s time zone.',
-      builtIn: '',
-      isOptional: true,
     }),
   ],
 }

@@ -1,23 +1,14 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { isShown, nextChange } from '#app/domain/content/announcement.ts'
-import type { Brand } from '#app/domain/content/brand-facts.ts'
 import { announcementOf } from '../announcement.ts'
 import { currentTexts } from '../current-texts.ts'
 import { type Notice, noticesHtml } from '../notices-html.ts'
-
-type Frame = {
-  /** As HTML. */
-  notices: string
-  /** Until when they stand while nothing is saved; null: they stay. */
-  until: Date | null
-  brand: Brand | null
-}
 
 /** What is shown above every page, and whose page it is [BRANDING-03]. */
 export async function pageNotices(
   app: AppContext,
   { testPayments, notSelling }: { testPayments: boolean; notSelling: string | null },
-): Promise<Frame> {
+) {
   const texts = await currentTexts(app)
   const announcement = announcementOf(texts)
   const now = app.now()

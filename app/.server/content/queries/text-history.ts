@@ -2,41 +2,16 @@ import { desc } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { textVersions } from '#app/.server/platform/db/texts-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import {
-  changesOf,
-  type TextField,
-  type TextValues,
-  type TextVariable,
-  valuesOf,
-} from '#app/domain/content/text-field.ts'
+import { changesOf, valuesOf } from '#app/domain/content/text-field.ts'
 import { withPresentPictures } from '../read-shop-texts.ts'
 import { draftOf, versionsOf } from '../text-rows.ts'
 import type { VersionedText } from '../versioned-text.ts'
 
-/** A text with its draft and its versions, as its screen shows it. */
-export type TextHistory = {
-  key: string
-  name: string
-  about: string
-  fields: readonly TextField[]
-  /** What the fields begin with: the draft, else what is in use. */
-  values: TextValues
-  variables: readonly (TextVariable & { isNeeded: boolean })[]
-  keeps: readonly string[]
-  /** The program comes with a text to go back to. */
-  hasBuiltIn: boolean
-  /** The latest; 0 where there is none. */
-  version: number
-  isBuiltIn: boolean
-  draft: { revision: number; by: string; at: Date } | null
-  /** Newest first, each with what it changed. */
-  versions: { version: number; by: string; at: Date; isBuiltIn: boolean; changed: string[] }[]
-}
-
 /** Older ones are kept, and not listed. */
 const listedVersions = 30
 
-export async function textHistory(app: AppContext, text: VersionedText): Promise<TextHistory> {
+/** A text with its draft and its versions, as its screen shows it. */
+export async function textHistory(app: AppContext, text: VersionedText) {
   const { key, about, fields, variables, needs, keeps, hasBuiltIn } = text
   const { draft, versions } = await withDatabase(app, async ({ orm }) => ({
     draft: await draftOf(orm, text),
@@ -67,3 +42,5 @@ export async function textHistory(app: AppContext, text: VersionedText): Promise
     })),
   }
 }
+
+export type TextHistory = Awaited<ReturnType<typeof textHistory>>

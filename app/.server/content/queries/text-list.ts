@@ -19,14 +19,8 @@ export type ListedText = TextState & {
   note: string
 }
 
-export type TextList = {
-  groups: { group: TextGroup; name: string; texts: ListedText[] }[]
-  /** The journal comes from WordPress; posts of the shop's own are not shown. */
-  isJournalElsewhere: boolean
-}
-
 /** Every text that staff may change, by the part of the shop it is of [TEXTS-01]. */
-export async function textList(app: AppContext): Promise<TextList> {
+export async function textList(app: AppContext) {
   const texts = await currentTexts(app)
   const { keys, drafts, stateOf } = await withDatabase(app, ({ orm }) => textStates(orm, 'shop'))
   const listed = textDefinitions.map(({ key, group, name }) => ({

@@ -1,24 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
-import { type Brand, brandWith } from '#app/domain/content/brand-facts.ts'
+import { brandWith } from '#app/domain/content/brand-facts.ts'
 import { defaultBrand, placeholders } from '#brand'
 import { textDefinitions } from '../definitions/definitions.ts'
 import { postDefinition, postId } from '../definitions/post-definition.ts'
 import { readShopTexts } from '../read-shop-texts.ts'
 
-export type TextsToCheck = {
-  /** Who the shop is, as saved. */
-  brand: Brand
-  /** Facts that are still the ones the program comes with, and not this shop's. */
-  placeholders: readonly (keyof Brand)[]
-  /** Files of `content/` of which somebody said that the current text was read. */
-  readFiles: ReadonlySet<string>
-  /** Names of policies that were changed since a lawyer read them. */
-  changed: string[]
-}
-
 /** The texts and facts still missing before a shop's first sale [TEXTS-05]. */
-export async function textsToCheck(orm: Orm): Promise<TextsToCheck> {
+export async function textsToCheck(orm: Orm) {
   const { published } = await readShopTexts(orm)
   const read = await rows<{ key: string; version: number }>(
     orm,
@@ -38,8 +27,11 @@ export async function textsToCheck(orm: Orm): Promise<TextsToCheck> {
         file !== null && isRead(key) ? [file] : [],
       ),
     ),
+    /** Names of policies that were changed since a lawyer read them. */
     changed: textDefinitions
       .filter(({ key, isLegal }) => isLegal && published.has(key) && !isRead(key))
       .map(({ name }) => name),
   }
 }
+
+export type TextsToCheck = Awaited<ReturnType<typeof textsToCheck>>

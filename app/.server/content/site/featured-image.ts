@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { isSameSite } from '#app/.server/platform/http/same-site.ts'
 
-export type FeaturedImage = {
-  src: string
-  /** The same picture in several widths, as in `srcset`; null where the site keeps only one. */
-  srcSet: string | null
-  alt: string
-}
-
 const size = z.object({
   source_url: z.string(),
   width: z.coerce.number().int().positive(),
@@ -31,12 +24,14 @@ const embeds = z.object({ 'wp:featuredmedia': z.array(z.unknown()) })
  * A picture shows only where it has an address that a page may load [BLOG-12]. For one that was
  * deleted or is not public the site embeds something else: an error object, or the site itself.
  */
-export function featuredImage(embedded: unknown): FeaturedImage | null {
+export function featuredImage(embedded: unknown) {
   const { data } = media.safeParse(embeds.safeParse(embedded).data?.['wp:featuredmedia'][0])
   const src = data && pageAddress(data.source_url)
   if (!src) return null
   return { src, srcSet: widthsOf(data.media_details, new URL(src)), alt: data.alt_text }
 }
+
+export type FeaturedImage = NonNullable<ReturnType<typeof featuredImage>>
 
 /** Sizes cut to another shape, such as thumbnails, are left out, and those of another site. */
 function widthsOf(details: z.output<typeof media>['media_details'], picture: URL): string | null {

@@ -1,46 +1,16 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import { sameEmail } from '#app/.server/platform/db/columns.ts'
 import { customerNotes, customers } from '#app/.server/platform/db/customers-schema.ts'
 import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { OrderState } from '#app/domain/orders/order-state.ts'
-
-type OrderOfCustomer = {
-  id: string
-  number: string
-  state: OrderState
-  createdAt: Date
-  /** By the ledger: what came in and no bank took back, and what was refunded. */
-  paid: Cents
-  refunded: Cents
-}
+import { cents } from '#app/domain/money/cents.ts'
 
 export type CustomerNote = { id: string; at: Date; by: string; text: string }
 
 /** One who bought, with all orders of their email address in that mode [CUST-02]. */
-export type Customer = {
-  id: string
-  /** In small letters. */
-  email: string
-  name: string | null
-  isTest: boolean
-  /** Of the latest order that has one. */
-  address: ShippingAddress | null
-  /** Newest first; those that were never paid among them. */
-  orders: OrderOfCustomer[]
-  paid: Cents
-  refunded: Cents
-  /** Payments by this address that belong to no order, by the id under which staff see them. */
-  paymentsWithoutOrder: { id: string; at: Date; amount: Cents | null; currency: string | null }[]
-  /** Newest first. */
-  notes: CustomerNote[]
-}
-
-export async function customerById(app: AppContext, id: string): Promise<Customer | null> {
+export async function customerById(app: AppContext, id: string) {
   return withDatabase(app, async ({ orm }) => {
     const [found] = await orm.select().from(customers).where(eq(customers.id, id))
     if (!found) return null
@@ -54,6 +24,7 @@ export async function customerById(app: AppContext, id: string): Promise<Custome
       name,
       isTest: !livemode,
       address: ordered.find(({ address }) => address?.line1)?.address ?? null,
+      /** Newest first; those that were never paid among them. */
       orders: ordered.map(({ address: _, ...order }) => order),
       paid: sum('paid'),
       refunded: sum('refunded'),
@@ -62,6 +33,8 @@ export async function customerById(app: AppContext, id: string): Promise<Custome
     }
   })
 }
+
+export type Customer = NonNullable<Awaited<ReturnType<typeof customerById>>>
 
 type Who = { email: string; livemode: boolean }
 

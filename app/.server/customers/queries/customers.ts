@@ -18,22 +18,13 @@ export type ListedCustomer = {
   lastPaidAt: Date
 }
 
-export type CustomersPage = {
-  customers: ListedCustomer[]
-  total: number
-  page: number
-  pages: number
-  /** There are customers of the other mode as well. */
-  isMixed: boolean
-}
-
 /**
  * The buyers of a mode, the latest first [CUST-01]. `page` from 1; beyond the end: the last one.
  */
 export async function customersPage(
   app: AppContext,
   { q, livemode, page: asked }: { q: string; livemode: boolean; page: number },
-): Promise<CustomersPage> {
+) {
   return withDatabase(app, async ({ orm }) => {
     const where = and(eq(customers.livemode, livemode), namedBy(q))
     const { id, email, name, orders, lastPaidAt } = customers

@@ -51,12 +51,6 @@ export type FoundOrder = {
   parcels: BuyerParcel[]
 }
 
-export type FoundOrders = {
-  email: string
-  orders: FoundOrder[]
-  endsAt: Date
-}
-
 /** A link that can still be opened; the page of one asks before it is, since email scanners follow links. */
 export async function isFindOrderLinkOpen(app: AppContext, token: string): Promise<boolean> {
   if (!isToken(token) || app.config.database === 'none') return false
@@ -71,10 +65,7 @@ export async function isFindOrderLinkOpen(app: AppContext, token: string): Promi
 }
 
 /** The orders of the address whose link was opened, latest first; null where its session has ended. */
-export async function foundOrders(
-  app: AppContext,
-  session: string | null,
-): Promise<FoundOrders | null> {
+export async function foundOrders(app: AppContext, session: string | null) {
   if (session === null || !isToken(session) || app.config.database === 'none') return null
   return withDatabase(app, async ({ orm }) => {
     const { sessionHash, sessionEndsAt } = findOrderLinks

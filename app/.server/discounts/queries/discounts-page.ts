@@ -12,17 +12,6 @@ import { describeCode } from '../describe-code.ts'
 /** No shop has more of them in use. */
 const shownCodes = 200
 
-type ShownCode = {
-  id: number
-  code: string
-  about: string[]
-  active: boolean
-  hasEnded: boolean
-  /** Orders that were paid with it, and what it took off them. */
-  used: number
-  given: string
-}
-
 /** Codes, the newest first, with what they took off paid orders [CODE-12]; `edit`: one as its form shows it. */
 export async function discountsPage(app: AppContext, edit: string | null) {
   const { livemode, now } = { livemode: app.payments?.live ?? false, now: app.now() }
@@ -39,13 +28,11 @@ export async function discountsPage(app: AppContext, edit: string | null) {
       .groupBy(discountCodes.id)
       .orderBy(desc(discountCodes.active), desc(discountCodes.id))
       .limit(shownCodes)
-    const codes = rows.map(
-      ({ row, used, given }): ShownCode => ({
-        ...{ id: row.id, code: row.code, about: describeCode(row), active: row.active, used },
-        hasEnded: row.endsAt !== null && row.endsAt <= now,
-        given: formatCents(cents(Number(given))),
-      }),
-    )
+    const codes = rows.map(({ row, used, given }) => ({
+      ...{ id: row.id, code: row.code, about: describeCode(row), active: row.active, used },
+      hasEnded: row.endsAt !== null && row.endsAt <= now,
+      given: formatCents(cents(Number(given))),
+    }))
     const edited = rows.find(({ row }) => `${row.id}` === edit)?.row ?? null
     return { codes, edited: edited && asForm(edited) }
   })

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { acceptedRecords, type GoldRecord } from '#app/.server/draft-orders/gold-for-draft.ts'
+import { acceptedRecords } from '#app/.server/draft-orders/gold-for-draft.ts'
 import { balanceOfOrder, taxOfSale } from '#app/.server/ledger/repository.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { findOrder } from '#app/.server/orders/repository.ts'
@@ -10,55 +10,16 @@ import {
   type PaymentRequestRow,
   paymentRequestPath,
 } from '#app/.server/payments/payment-request-token.ts'
-import { type CashCustomer, cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
+import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
 import { stateOfLink } from '#app/.server/payments/state-of-link.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { offlinePayments } from '#app/.server/platform/db/draft-order-schema.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { type OfflineKind, type StaffDue, staffDue } from '#app/domain/payments/offline-payment.ts'
-import {
-  linkAmount,
-  paymentRequestKinds,
-  type RequestableKind,
-} from '#app/domain/payments/payment-request-link.ts'
+import { staffDue } from '#app/domain/payments/offline-payment.ts'
+import { linkAmount, paymentRequestKinds } from '#app/domain/payments/payment-request-link.ts'
 import { isPriceWithdrawn } from '#app/domain/refunds/price-decision.ts'
-import type { Day } from '#app/domain/time/day.ts'
-
-type OfflinePayment = {
-  id: string
-  kind: OfflineKind
-  amount: Cents
-  payer: string
-  reference: string
-  receivedOn: Day
-  by: string
-  at: Date
-}
-
-/** What staff see and do about the money of an order that they made. */
-export type DraftOrderSale = StaffDue & {
-  madeBy: string
-  /** Less what was refunded. */
-  received: Cents
-  paid: Cents
-  refunded: Cents
-  tax: Cents
-  /** Its payment page adds the tax: it is paid by its link alone, and whole. */
-  taxAtPayment: boolean
-  isGoldFixed: boolean
-  heldUntil: Date
-  /** On the shop's clock. */
-  today: Day
-  byHand: OfflinePayment[]
-  link: OpenLink | null
-  /** What a link can ask for now. */
-  canAsk: { kind: RequestableKind; amount: Cents }[]
-  /** To fix the gold at; empty if it will not be fixed. */
-  records: GoldRecord[]
-  cash: CashCustomer | null
-}
 
 type OpenLink = Pick<PaymentRequestRow, 'kind' | 'madeBy' | 'madeAt' | 'endsAt'> & {
   amount: Cents
@@ -67,7 +28,7 @@ type OpenLink = Pick<PaymentRequestRow, 'kind' | 'madeBy' | 'madeAt' | 'endsAt'>
 }
 
 /** Null for an order of the web. */
-export async function draftOrderSale(app: AppContext, id: string): Promise<DraftOrderSale | null> {
+export async function draftOrderSale(app: AppContext, id: string) {
   return withDatabase(app, async ({ orm }) => {
     const order = await findOrder(orm, 'id', id)
     if (order?.origin !== 'staff') return null
@@ -85,16 +46,19 @@ export async function draftOrderSale(app: AppContext, id: string): Promise<Draft
     return {
       ...staffDue({ ...money, tax }, deposit),
       madeBy: order.madeBy ?? '',
+      /** Less what was refunded. */
       received,
       paid,
       refunded,
       tax,
+      /** Its payment page adds the tax: it is paid by its link alone, and whole. */
       taxAtPayment: order.withTax,
       isGoldFixed,
       heldUntil: order.expiresAt,
       today,
       byHand,
       link: isOpen ? await openLink(orm, app, order) : null,
+      /** What a link can ask for now. */
       canAsk:
         isOpen && !isPriceWithdrawn(order)
           ? paymentRequestKinds.flatMap((kind) => {
@@ -107,6 +71,7 @@ export async function draftOrderSale(app: AppContext, id: string): Promise<Draft
               return typeof amount === 'object' ? [] : [{ kind, amount }]
             })
           : [],
+      /** To fix the gold at; empty if it will not be fixed. */
       records: isOpen && !isGoldFixed ? await acceptedRecords(orm, { since: order.createdAt }) : [],
       cash: byHand.some(({ kind }) => kind === 'cash' || kind === 'bank check')
         ? ((await cashCustomers(orm, { livemode: order.livemode, today })).find(({ orderIds }) =>
@@ -116,6 +81,9 @@ export async function draftOrderSale(app: AppContext, id: string): Promise<Draft
     }
   })
 }
+
+/** What staff see and do about the money of an order that they made. */
+export type DraftOrderSale = NonNullable<Awaited<ReturnType<typeof draftOrderSale>>>
 
 /** What the payment page added, as far as it is known. */
 const taxOfPaymentPage = async (orm: Orm, { id, paidAt, pageTaxCents }: OrderRow) =>
@@ -132,7 +100,7 @@ async function openLink(orm: Orm, app: AppContext, order: OrderRow): Promise<Ope
   return { kind, madeBy, madeAt, endsAt, amount: cents(link.amountCents), url, state }
 }
 
-async function offlinePaymentsOf(orm: Orm, orderId: string): Promise<OfflinePayment[]> {
+async function offlinePaymentsOf(orm: Orm, orderId: string) {
   const found = await orm
     .select()
     .from(offlinePayments)

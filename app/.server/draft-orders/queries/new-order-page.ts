@@ -10,7 +10,6 @@ import { salesTaxSetting } from '#app/.server/settings/sales-tax.ts'
 import { readState } from '#app/domain/address/us-places.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import type { Product } from '#app/domain/catalog/product.ts'
-import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { testNotice } from '#app/domain/payments/mode.ts'
 import { noBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { brand } from '#brand'
@@ -20,27 +19,8 @@ import { pieceLabel } from '../price-draft-order.ts'
 /** So many pieces are offered as one types; any other is found by its whole label. */
 const offeredPieces = 300
 
-export type NewOrderPage = {
-  records: { id: number; perGram: PricePerGram; takenAt: Date }[]
-  pieces: string[]
-  hasBankDiscount: boolean
-  chargesTax: boolean
-  /** Nobody has saved yet whether the shop charges sales tax, and what is sold now is real [SALE-33]. */
-  isTaxUndecided: boolean
-  /** The rate that staff entered last for the shop's own state; null: none yet. */
-  lastRate: { rate: string; state: string } | null
-  /** Why no order can be made; null: it can. */
-  stop: 'stopped' | 'opening' | null
-  /** How old the newest price is, where the shop may not sell at it any longer; null: it may [SALE-40]. */
-  oldPrice: string | null
-  /** Where the shop collects sales tax, two letters each. */
-  taxStates: string[]
-  /** What is made now is a test order, and why; null: a real one [MODE-06]. */
-  testNotice: string | null
-}
-
 /** What the form of a new order offers. */
-export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
+export async function newOrderPage(app: AppContext) {
   const records = await withDatabase(app, ({ orm }) => acceptedRecords(orm))
   const { onSale } = await currentCatalog(app)
   const { enabled: chargesTax, states } = await salesTaxSetting.current(app)
@@ -51,14 +31,21 @@ export async function newOrderPage(app: AppContext): Promise<NewOrderPage> {
     pieces: offeredLabels(onSale),
     hasBankDiscount: (await bankDiscountSetting.current(app)).bankDiscount !== noBankDiscount,
     chargesTax,
+    /** Nobody has saved yet whether the shop charges sales tax, and what is sold now is real [SALE-33]. */
     isTaxUndecided: live && !(await withDatabase(app, ({ orm }) => salesTaxSetting.read(orm))),
+    /** The rate that staff entered last for the shop's own state; null: none yet. */
     lastRate: await withDatabase(app, ({ orm }) => lastRate(orm, live)),
-    stop: stop && (stop.isOpening ? 'opening' : 'stopped'),
+    /** Why no order can be made; null: it can. */
+    stop: stop && (stop.isOpening ? ('opening' as const) : ('stopped' as const)),
+    /** How old the newest price is, where the shop may not sell at it any longer; null: it may [SALE-40]. */
     oldPrice: records[0] ? tooOldFor(app, records[0].gold.takenAt) : null,
     taxStates: chargesTax ? states : [],
+    /** What is made now is a test order, and why; null: a real one [MODE-06]. */
     testNotice: app.payments && testNotice(app.payments, 'order'),
   }
 }
+
+export type NewOrderPage = Awaited<ReturnType<typeof newOrderPage>>
 
 /** As the list of pieces offers them. */
 export const offeredLabels = (onSale: readonly Product[]): string[] =>
@@ -70,7 +57,7 @@ export const offeredLabels = (onSale: readonly Product[]): string[] =>
     .slice(0, offeredPieces)
 
 /** By its index alone, and never one that was tried in a test order. */
-async function lastRate(orm: Orm, livemode: boolean): Promise<NewOrderPage['lastRate']> {
+async function lastRate(orm: Orm, livemode: boolean) {
   const state = readState(brand.address.region) ?? brand.address.region
   const [last] = await orm
     .select({ rate: orders.taxRate })

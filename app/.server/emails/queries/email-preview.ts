@@ -27,16 +27,6 @@ import { sampleOrder } from '../templates/sample-order.ts'
 import { emailText } from '../templates/text.ts'
 import { sampleTradeIn, tradeInEmail } from '../templates/trade-in-emails.ts'
 
-export type EmailPreview = {
-  /** The number of the order it is about; null for an alert, and where that is made up. */
-  order: string | null
-  /** There is nothing yet that it could be about, so what it says is made up [MAIL-24]. */
-  isSample: boolean
-  subject: string
-  text: string
-  html: string
-}
-
 /**
  * An email in these words, as it would be about an order: the one of this number, else the latest that such
  * an email was sent about, else the latest that was paid. Where that has nothing of the kind, about a sample.
@@ -106,11 +96,13 @@ function sample({ subject, blocks }: Email): EmailPreview {
   return { ...preview({ subject, blocks: [made, ...blocks] }, null), isSample: true }
 }
 
-function preview(email: Email, order: string | null): EmailPreview {
+function preview(email: Email, order: string | null) {
   // The security policy of the admin area knows no style sheet in a page.
   const html = emailHtml(email).replace(/<style>.*<\/style>\n/, '')
   return { order, isSample: false, subject: email.subject, text: emailText(email), html }
 }
+
+export type EmailPreview = ReturnType<typeof preview>
 
 async function orderFor(db: Database, kind: string, number: string): Promise<OrderRow | null> {
   const compact = plainCode(number).replace(/[^0-9A-Z]/g, '')

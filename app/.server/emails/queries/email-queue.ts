@@ -4,19 +4,8 @@ import { priceAlerts } from '#app/.server/platform/db/price-alert-schema.ts'
 import { emailOutbox } from '#app/.server/platform/db/schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 
-export type EmailQueue = {
-  waiting: number
-  /** Of those that wait, refused at least once. */
-  retried: number
-  failed: number
-  /** Alerts of visitors that wait for a price. */
-  priceAlerts: number
-  /** Of the email written last that was refused, in the mail server's words. */
-  lastError: { at: string; words: string } | null
-}
-
 /** Emails that are on their way or were not sent; null while the database is unavailable. */
-export async function emailQueue(app: AppContext): Promise<EmailQueue | null> {
+export async function emailQueue(app: AppContext) {
   const { state, lastError, createdAt } = emailOutbox
   const read = await withFallback(app, async ({ orm }) => {
     const [counts] = await orm
@@ -40,3 +29,5 @@ export async function emailQueue(app: AppContext): Promise<EmailQueue | null> {
   })
   return read?.value ?? null
 }
+
+export type EmailQueue = NonNullable<Awaited<ReturnType<typeof emailQueue>>>

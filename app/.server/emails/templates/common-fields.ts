@@ -1,5 +1,5 @@
 import type { Block } from './email.ts'
-import { block, type FieldValues, needed, words } from './fill-template.ts'
+import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { goesTo, paragraph, signature, summary } from './order-parts.ts'
 
@@ -13,7 +13,7 @@ export const greeting = ({ firstName }: Pick<OrderFacts, 'firstName'>): Block[] 
 ]
 
 /** Fields that every email to a buyer has. */
-export const common = [
+const common = [
   greetingField,
   words('order number', 'Order number, such as FN-7K3M-Q9XZ'),
   block('what was bought', 'The pieces, how each was priced, and the total'),
@@ -35,7 +35,7 @@ const handedOverShipping = {
   shippingCost: '',
 }
 
-export function commonValues(facts: OrderFacts): FieldValues {
+function commonValues(facts: OrderFacts): FieldValues {
   const { processingTime, shippingTime, shippingCost } = facts.isHandedOver
     ? handedOverShipping
     : facts.shipping
@@ -59,3 +59,26 @@ export function commonValues(facts: OrderFacts): FieldValues {
 
 /** The last lines of the emails to a buyer: who to ask. */
 export const end = 'Questions? Reply to this email.\n\n{signature}'
+
+type Written = Pick<EmailText<OrderFacts>, 'name' | 'when'> & {
+  /** Its fields beside the common ones; `values`: what they say. */
+  more?: EmailText<OrderFacts>['fields']
+  values?: EmailText<OrderFacts>['values']
+  subject: string
+  /** Between the greeting and the last lines. */
+  text: string
+}
+
+/** An email about an order to its buyer. */
+export const buyerEmail = ({
+  more = [],
+  values,
+  subject,
+  text,
+  ...named
+}: Written): EmailText<OrderFacts> => ({
+  ...named,
+  fields: [...common, ...more],
+  builtIn: { subject, body: `{greeting}\n\n${text}\n\n${end}` },
+  values: (facts) => ({ ...commonValues(facts), ...values?.(facts) }),
+})

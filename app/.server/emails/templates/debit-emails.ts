@@ -3,48 +3,39 @@ import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
-import { common, commonValues, end } from './common-fields.ts'
+import { buyerEmail } from './common-fields.ts'
 import type { Block, Email } from './email.ts'
-import { block, type EmailText, words } from './fill-template.ts'
+import { block, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, paragraph, summary } from './order-parts.ts'
 
 /** What the buyer hears of a bank debit, which takes days [BANK-16, BANK-20]. */
 export const debitEmails = {
-  'order-debit-buyer': {
+  'order-debit-buyer': buyerEmail({
     name: 'Bank debit pending',
     when: 'Sent to a buyer who pays by bank debit, when the order is placed.',
-    fields: [
-      ...common,
+    more: [
       words('expected by', 'The date we expect the money by'),
       words('arrival', 'When the order should arrive, based on that date'),
     ],
-    builtIn: {
-      subject: 'Payment for order {order number} is on its way',
-      body: `{greeting}
-
-Your bank payment for order {order number} is on its way. Thank you. A bank debit takes up to four business days, so we expect it by {expected by}.
+    subject: 'Payment for order {order number} is on its way',
+    text: `Your bank payment for order {order number} is on its way. Thank you. A bank debit takes up to four business days, so we expect it by {expected by}.
 
 Your price is locked. We’ll email you when the money arrives, then make and ship your order. You don’t need to do anything. {arrival}
 
 {your order}
 
-{what was bought}
-
-${end}`,
-    },
+{what was bought}`,
     values: (facts) => ({
-      ...commonValues(facts),
       'expected by': facts.debitBy ?? '',
       arrival: facts.arrival ? `Your order should arrive about ${facts.arrival}.` : '',
     }),
-  },
+  }),
 
-  'order-debit-failed-buyer': {
+  'order-debit-failed-buyer': buyerEmail({
     name: 'Bank debit failed',
     when: 'Sent when a buyer’s bank debit fails, for an order or a payment link.',
-    fields: [
-      ...common,
+    more: [
       words(
         'what happened',
         'A sentence: the bank declined the debit, its amount, and the bank’s reason, if any',
@@ -52,28 +43,21 @@ ${end}`,
       words('what now', 'What happened to the order, and how to pay again'),
       block('order again', 'If the order was canceled: links to the pieces or the collection'),
     ],
-    builtIn: {
-      subject: 'Your bank didn’t pay for order {order number}',
-      body: `{greeting}
-
-{what happened} Nothing was charged.
+    subject: 'Your bank didn’t pay for order {order number}',
+    text: `{what happened} Nothing was charged.
 
 {what now}
 
 {order again}
 
-{your order}
-
-${end}`,
-    },
+{your order}`,
     values: (facts) => ({
-      ...commonValues(facts),
       'what happened': refusalFor('Your bank', facts),
       'what now': whatNow(facts),
       'order again': orderAgain(facts),
     }),
-  },
-} as const satisfies Record<string, EmailText<OrderFacts>>
+  }),
+}
 
 /** For staff: what to do with the order, which needs a look until somebody says so [BANK-20]. */
 export function debitFailedEmail(facts: OrderFacts, link: Block): Email {

@@ -1,8 +1,8 @@
 import { formatDay } from '#app/domain/time/day.ts'
-import { common, commonValues, end } from './common-fields.ts'
+import { buyerEmail } from './common-fields.ts'
 import type { Block } from './email.ts'
-import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
-import type { DelayFacts, OrderFacts } from './order-facts.ts'
+import { block, type FieldValues, needed, words } from './fill-template.ts'
+import type { DelayFacts } from './order-facts.ts'
 import { paragraph } from './order-parts.ts'
 
 /** What the rule wants in it: the new date, the right to cancel with a refund, what silence means [DELAY-03]. */
@@ -41,15 +41,12 @@ function delayValues(delay: DelayFacts | null): FieldValues {
 
 /** What the buyer hears when staff move the date an order is sent by [DELAY-03]. */
 export const delayEmails = {
-  'order-delay-buyer': {
+  'order-delay-buyer': buyerEmail({
     name: 'Order delayed',
     when: 'Sent to the buyer when you change an order’s ship date.',
-    fields: [...common, ...delayFields],
-    builtIn: {
-      subject: 'Order {order number} is delayed: keep or cancel?',
-      body: `{greeting}
-
-We’re sorry, but order {order number} won’t ship by {promised date}, as promised. The new ship date is {new date}.
+    more: [...delayFields],
+    subject: 'Order {order number} is delayed: keep or cancel?',
+    text: `We’re sorry, but order {order number} won’t ship by {promised date}, as promised. The new ship date is {new date}.
 
 Why: {reason}
 
@@ -63,13 +60,10 @@ It’s up to you: you can wait or cancel. If you cancel, we’ll promptly refund
 
 # Your order
 
-{what was bought}
-
-${end}`,
-    },
-    values: (facts) => ({ ...commonValues(facts), ...delayValues(facts.delay) }),
-  },
-} as const satisfies Record<string, EmailText<OrderFacts>>
+{what was bought}`,
+    values: (facts) => ({ ...delayValues(facts.delay) }),
+  }),
+}
 
 /** For staff, by what was decided. */
 export function delayOutcome(

@@ -5,7 +5,7 @@ import type { PaymentRequestKind } from '#app/domain/payments/payment-request-li
 import { formatDateTime } from '#app/domain/time/date-time.ts'
 import { brand } from '#brand'
 import { certificateEmails } from './certificate-emails.ts'
-import { common, commonValues, end, greeting, greetingField } from './common-fields.ts'
+import { buyerEmail, end, greeting, greetingField } from './common-fields.ts'
 import { debitEmails } from './debit-emails.ts'
 import { delayEmails } from './delay-emails.ts'
 import { endedOrderEmails } from './ended-order-emails.ts'
@@ -34,11 +34,10 @@ export const buyerEmails = {
 
   ...certificateEmails,
 
-  'order-refunded-buyer': {
+  'order-refunded-buyer': buyerEmail({
     name: 'Refund issued',
     when: 'Sent to the buyer when a refund is issued. The credit note is attached.',
-    fields: [
-      ...common,
+    more: [
       needed(words('refunded', 'The amount refunded')),
       block(
         'what is refunded',
@@ -52,11 +51,8 @@ export const buyerEmails = {
       words('note', 'Your note to the buyer'),
       block('credit note', 'Link to the credit note'),
     ],
-    builtIn: {
-      subject: 'Your refund for order {order number}',
-      body: `{greeting}
-
-We’re refunding {refunded} for order {order number}. {how it goes back}
+    subject: 'Your refund for order {order number}',
+    text: `We’re refunding {refunded} for order {order number}. {how it goes back}
 
 {your order}
 
@@ -72,15 +68,11 @@ We’re refunding {refunded} for order {order number}. {how it goes back}
 
 # Your order
 
-{what was bought}
-
-${end}`,
-    },
+{what was bought}`,
     values: (facts) => {
       const { refund, summary: sold } = facts
       const note = refund?.creditNote
       return {
-        ...commonValues(facts),
         refunded: formatCents(refund?.amount ?? totalWithTax(sold)),
         'what is refunded': refundLines(facts),
         'how it goes back': howItGoesBack(refund?.isByHand ?? false),
@@ -91,7 +83,7 @@ ${end}`,
           : [],
       }
     },
-  },
+  }),
 
   ...endedOrderEmails,
   ...delayEmails,

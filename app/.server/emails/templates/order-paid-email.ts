@@ -1,25 +1,20 @@
-import { common, commonValues, end } from './common-fields.ts'
-import { block, type EmailText, words } from './fill-template.ts'
-import type { OrderFacts } from './order-facts.ts'
+import { buyerEmail } from './common-fields.ts'
+import { block, words } from './fill-template.ts'
 import { giftNote } from './order-parts.ts'
 
 /** The confirmation of an order, once its payment is. */
 export const orderPaidEmail = {
-  'order-paid-buyer': {
+  'order-paid-buyer': buyerEmail({
     name: 'Order confirmation',
     when: 'Sent to the buyer when the payment is confirmed. The receipt is attached.',
-    fields: [
-      ...common,
+    more: [
       words('paid too much', 'If the buyer overpaid: the amount, and what happens to it'),
       words('ships by', 'The ship-by date and estimated delivery, or when pickup is ready'),
       block('receipt', 'Link to the receipt'),
       block('gift note', 'The buyer’s note to the recipient'),
     ],
-    builtIn: {
-      subject: 'Order {order number} confirmed',
-      body: `{greeting}
-
-Thank you. We’ve received your payment for order {order number}. Here’s what you bought and how we priced it.
+    subject: 'Order {order number} confirmed',
+    text: `Thank you. We’ve received your payment for order {order number}. Here’s what you bought and how we priced it.
 
 {your order}
 
@@ -38,12 +33,8 @@ Thank you. We’ve received your payment for order {order number}. Here’s what
 {ships by}
 Processing time: {processing time}
 Shipping time: {shipping time}
-{shipping cost}
-
-${end}`,
-    },
+{shipping cost}`,
     values: (facts) => ({
-      ...commonValues(facts),
       'ships by': facts.shipsAndArrives,
       'paid too much': facts.toldOfMoney,
       receipt: facts.receipt
@@ -51,5 +42,5 @@ ${end}`,
         : [],
       'gift note': giftNote(facts),
     }),
-  },
-} as const satisfies Record<string, EmailText<OrderFacts>>
+  }),
+}

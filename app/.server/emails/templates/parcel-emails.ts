@@ -1,19 +1,18 @@
 import { deliveredOn } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { dayAt, formatDay } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
-import { common, commonValues, end } from './common-fields.ts'
+import { buyerEmail } from './common-fields.ts'
 import type { Block } from './email.ts'
-import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
+import { block, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, paragraph, summary } from './order-parts.ts'
 
 /** The emails about a parcel: sent, delivered, its tracking number corrected. */
 export const parcelEmails = {
-  'order-fulfilled-buyer': {
+  'order-fulfilled-buyer': buyerEmail({
     name: 'Shipping confirmation',
     when: 'Sent to the buyer when a package ships.',
-    fields: [
-      ...common,
+    more: [
       words('parcel', '“Order FN-7K3M-Q9XZ,” “Part of order …,” or “The rest of order …”'),
       words('what was sent', 'A sentence: all of it, the last package, or one package of several'),
       needed(block('tracking', 'Tracking number and link, and whether a signature is required')),
@@ -21,11 +20,8 @@ export const parcelEmails = {
       block('weights', 'What each piece weighs, with its serial number'),
       block('certificates', 'Links to the certificates of the pieces that shipped'),
     ],
-    builtIn: {
-      subject: '{parcel} is on its way',
-      body: `{greeting}
-
-{what was sent}
+    subject: '{parcel} is on its way',
+    text: `{what was sent}
 
 {tracking}
 
@@ -39,59 +35,43 @@ Shipping time: {shipping time}
 
 {weights}
 
-{certificates}
-
-${end}`,
-    },
+{certificates}`,
     values: (facts) => ({
-      ...commonValues(facts),
       ...parcelValues(facts),
       certificates: certificates(facts),
     }),
-  },
+  }),
 
-  'order-delivered-buyer': {
+  'order-delivered-buyer': buyerEmail({
     name: 'Delivered',
     when: 'Sent to the buyer when the whole order is marked as delivered.',
-    fields: [
-      ...common,
+    more: [
       needed(words('delivered', 'A sentence: it was delivered, and when')),
       block('tracking', 'Tracking number and link of each package'),
     ],
-    builtIn: {
-      subject: 'Order {order number} was delivered',
-      body: `{greeting}
-
-{delivered} We hope you enjoy it.
+    subject: 'Order {order number} was delivered',
+    text: `{delivered} We hope you enjoy it.
 
 {your order}
 
 If anything isn’t right, please let us know.
 
-{tracking}
-
-${end}`,
-    },
+{tracking}`,
     values: (facts) => ({
-      ...commonValues(facts),
       delivered: deliveredText(facts),
       tracking: tracking(facts),
     }),
-  },
+  }),
 
-  'order-tracking-buyer': {
+  'order-tracking-buyer': buyerEmail({
     name: 'Tracking number updated',
     when: 'Sent to the buyer when you correct a package’s tracking number.',
-    fields: [
-      ...common,
+    more: [
       needed(block('tracking', 'Tracking number and link, and whether a signature is required')),
       block('pieces', 'What’s in the package'),
     ],
-    builtIn: {
-      subject: 'Corrected tracking number for order {order number}',
-      body: `{greeting}
-
-The tracking number we gave you for order {order number} was wrong. Here’s the right one.
+    subject: 'Corrected tracking number for order {order number}',
+    text: `The tracking number we gave you for order {order number} was wrong. Here’s the right one.
 
 {tracking}
 
@@ -99,13 +79,10 @@ The tracking number we gave you for order {order number} was wrong. Here’s the
 
 {goes to}
 
-{pieces}
-
-${end}`,
-    },
-    values: (facts) => ({ ...commonValues(facts), ...parcelValues(facts) }),
-  },
-} as const satisfies Record<string, EmailText<OrderFacts>>
+{pieces}`,
+    values: parcelValues,
+  }),
+}
 
 const sentTexts = {
   whole: (number: string) => `Order ${number} has shipped.`,

@@ -1,26 +1,22 @@
 import { formatCents } from '#app/domain/money/cents.ts'
-import { common, commonValues, end } from './common-fields.ts'
+import { buyerEmail } from './common-fields.ts'
 import type { Block, Email } from './email.ts'
-import { block, type EmailText, needed, words } from './fill-template.ts'
+import { block, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, notice, paragraph, summary } from './order-parts.ts'
 
 /** The emails about a payment of a draft order that is not its last: a deposit, or another part [MAIL-07]. */
 export const partEmails = {
-  'order-part-buyer': {
+  'order-part-buyer': buyerEmail({
     name: 'Deposit or partial payment',
     when: 'Sent to the buyer after each payment except the final one.',
-    fields: [
-      ...common,
+    more: [
       needed(words('received', 'The amount that was paid')),
       words('deposit', 'A sentence about the deposit of custom work'),
       needed(block('paid so far', 'What has been paid so far, and what’s still due')),
     ],
-    builtIn: {
-      subject: 'We received {received} for order {order number}',
-      body: `{greeting}
-
-Thank you. We’ve received {received} for order {order number}. {deposit}
+    subject: 'We received {received} for order {order number}',
+    text: `Thank you. We’ve received {received} for order {order number}. {deposit}
 
 {your order}
 
@@ -28,20 +24,16 @@ Thank you. We’ve received {received} for order {order number}. {deposit}
 
 # Your order
 
-{what was bought}
-
-${end}`,
-    },
+{what was bought}`,
     values: (facts) => ({
-      ...commonValues(facts),
       received: facts.part ? formatCents(facts.part.amount) : '',
       deposit: facts.part?.deposit?.isReached
         ? 'Your deposit is paid, and we’re starting work.'
         : '',
       'paid so far': paidSoFar(facts),
     }),
-  },
-} satisfies Record<string, EmailText<OrderFacts>>
+  }),
+}
 
 function paidSoFar({ part }: OrderFacts, reader: 'buyer' | 'staff' = 'buyer'): Block[] {
   if (!part) return []

@@ -1,6 +1,6 @@
-import { common, commonValues, end } from './common-fields.ts'
+import { buyerEmail } from './common-fields.ts'
 import type { Block, Email } from './email.ts'
-import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
+import { block, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { heading, paragraph, summary } from './order-parts.ts'
 
@@ -9,7 +9,6 @@ const pieces = needed(block('pieces', 'Which pieces are being returned, and how 
 function returnValues(facts: OrderFacts): FieldValues {
   const { pieces: lines = [], instructions = '', refusal = '' } = facts.return ?? {}
   return {
-    ...commonValues(facts),
     pieces: lines.length > 0 ? [{ is: 'lines', lines }] : [],
     reason: facts.return?.reason ?? '',
     'how to send it': instructions,
@@ -30,15 +29,12 @@ function whereTheyAre({ return: about }: OrderFacts): Block[] {
 
 /** The emails about a return [RETURN-07]; that of its refund is the email of every refund. */
 export const returnEmails = {
-  'order-return-asked-buyer': {
+  'order-return-asked-buyer': buyerEmail({
     name: 'Return requested',
     when: 'Sent to the buyer when a return is requested from the order page.',
-    fields: [...common, pieces, words('reason', 'The buyer’s reason')],
-    builtIn: {
-      subject: 'Your return request for order {order number}',
-      body: `{greeting}
-
-We received your return request for order {order number}. Please don’t ship anything until you hear from us. You’d like to return:
+    more: [pieces, words('reason', 'The buyer’s reason')],
+    subject: 'Your return request for order {order number}',
+    text: `We received your return request for order {order number}. Please don’t ship anything until you hear from us. You’d like to return:
 
 {pieces}
 
@@ -50,28 +46,21 @@ If you didn’t ask for this, please let us know.
 
 # Your order
 
-{what was bought}
-
-${end}`,
-    },
+{what was bought}`,
     values: returnValues,
-  },
+  }),
 
-  'order-return-accepted-buyer': {
+  'order-return-accepted-buyer': buyerEmail({
     name: 'Return approved',
     when: 'Sent to the buyer when you approve or open a return.',
-    fields: [
-      ...common,
+    more: [
       pieces,
       needed(
         words('how to send it', 'Your return instructions: where to send it and how to pack it'),
       ),
     ],
-    builtIn: {
-      subject: 'Your return for order {order number} is approved',
-      body: `{greeting}
-
-We’ve approved your return for order {order number}:
+    subject: 'Your return for order {order number} is approved',
+    text: `We’ve approved your return for order {order number}:
 
 {pieces}
 
@@ -83,22 +72,16 @@ You can add the tracking number on your order page. Once we receive and weigh th
 
 # Your order
 
-{what was bought}
-
-${end}`,
-    },
+{what was bought}`,
     values: returnValues,
-  },
+  }),
 
-  'order-return-received-buyer': {
+  'order-return-received-buyer': buyerEmail({
     name: 'Return received',
     when: 'Sent to the buyer when you mark a return as received.',
-    fields: [...common, pieces],
-    builtIn: {
-      subject: 'We received your return for order {order number}',
-      body: `{greeting}
-
-We’ve received your return for order {order number}:
+    more: [pieces],
+    subject: 'We received your return for order {order number}',
+    text: `We’ve received your return for order {order number}:
 
 {pieces}
 
@@ -108,27 +91,20 @@ Next, we’ll inspect your return. We’ll email you when your refund is on its 
 
 # Your order
 
-{what was bought}
-
-${end}`,
-    },
+{what was bought}`,
     values: returnValues,
-  },
+  }),
 
-  'order-return-refused-buyer': {
+  'order-return-refused-buyer': buyerEmail({
     name: 'Return declined',
     when: 'Sent to the buyer when you decline a return. Includes your reason.',
-    fields: [
-      ...common,
+    more: [
       pieces,
       needed(words('why', 'Your reason for declining')),
       block('where they are', 'Where the pieces are, if they were sent back'),
     ],
-    builtIn: {
-      subject: 'Your return for order {order number} was declined',
-      body: `{greeting}
-
-We can’t accept your return for order {order number}:
+    subject: 'Your return for order {order number} was declined',
+    text: `We can’t accept your return for order {order number}:
 
 {pieces}
 
@@ -142,13 +118,10 @@ If you disagree, please let us know.
 
 # Your order
 
-{what was bought}
-
-${end}`,
-    },
+{what was bought}`,
     values: returnValues,
-  },
-} satisfies Record<string, EmailText<OrderFacts>>
+  }),
+}
 
 /** For staff, when a buyer asks. */
 export function returnRequestedEmail(facts: OrderFacts, link: Block): Email {

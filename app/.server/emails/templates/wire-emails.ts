@@ -2,29 +2,25 @@ import { type Cents, cents, formatCents } from '#app/domain/money/cents.ts'
 import { totalWithTax } from '#app/domain/orders/order-summary.ts'
 import { wireRules } from '#app/domain/payments/wire-rules.ts'
 import { reviewing } from '#app/domain/refunds/money-back.ts'
-import { common, commonValues, end } from './common-fields.ts'
-import { block, type EmailText, type FieldValues, needed, words } from './fill-template.ts'
+import { buyerEmail } from './common-fields.ts'
+import { block, type FieldValues, needed, words } from './fill-template.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { wireLines } from './order-parts.ts'
 
 /** The emails to a buyer who pays by wire. */
 export const wireEmails = {
-  'order-wire-buyer': {
+  'order-wire-buyer': buyerEmail({
     name: 'Waiting for a wire',
     when: 'Sent to a buyer who pays by wire, when the order is placed and after each partial payment.',
-    fields: [
-      ...common,
+    more: [
       words('news', '“Order … is waiting for your wire” or “We received $1,000.00 for order …”'),
       words('what came', 'A sentence: we’re holding the order, or thanks for what arrived'),
       needed(block('wire', 'What arrived, what’s missing, and how long the price is locked')),
       words('rules', 'What happens if too little or too much arrives, or if it arrives late'),
       needed(words('how to send it', 'A sentence: the order page shows how to send the wire')),
     ],
-    builtIn: {
-      subject: '{news}',
-      body: `{greeting}
-
-{what came}
+    subject: '{news}',
+    text: `{what came}
 
 {how to send it}
 
@@ -34,109 +30,78 @@ export const wireEmails = {
 
 {rules}
 
-{what was bought}
-
-${end}`,
-    },
+{what was bought}`,
     values: (facts) => ({
-      ...commonValues(facts),
       ...awaitedWireValues(facts),
       wire: wireLines(facts),
       rules: wireRules(),
       'how to send it': 'Your order page shows how to send the wire and what has arrived.',
     }),
-  },
+  }),
 
-  'order-wire-late-buyer': {
+  'order-wire-late-buyer': buyerEmail({
     name: 'Late wire',
     when: 'Sent when a buyer’s wire doesn’t arrive in full on time, and for any wire that arrives after the order expires.',
-    fields: [
-      ...common,
+    more: [
       words('news', '“Order … has expired” or “Your wire for order … arrived too late”'),
       words('why', 'Why nothing will ship'),
       words('what came', 'What arrived, and what happens to it'),
     ],
-    builtIn: {
-      subject: '{news}',
-      body: `{greeting}
-
-{why}
+    subject: '{news}',
+    text: `{why}
 
 {what came}
 
-{your order}
+{your order}`,
+    values: lateWireValues,
+  }),
 
-${end}`,
-    },
-    values: (facts) => ({ ...commonValues(facts), ...lateWireValues(facts) }),
-  },
-
-  'order-wire-canceled-buyer': {
+  'order-wire-canceled-buyer': buyerEmail({
     name: 'Wire for a canceled order',
     when: 'Sent to the buyer when a wire arrives after the order is canceled.',
-    fields: [...common, needed(words('what came', 'What arrived, and what happens to it'))],
-    builtIn: {
-      subject: 'Your wire for canceled order {order number}',
-      body: `{greeting}
-
-Your wire for order {order number} arrived after the order had been canceled, so nothing will ship.
+    more: [needed(words('what came', 'What arrived, and what happens to it'))],
+    subject: 'Your wire for canceled order {order number}',
+    text: `Your wire for order {order number} arrived after the order had been canceled, so nothing will ship.
 
 {what came}
 
-{your order}
+{your order}`,
+    values: (facts) => ({ 'what came': whatCame(facts) }),
+  }),
 
-${end}`,
-    },
-    values: (facts) => ({ ...commonValues(facts), 'what came': whatCame(facts) }),
-  },
-
-  'order-wire-extra-buyer': {
+  'order-wire-extra-buyer': buyerEmail({
     name: 'Wire for a paid order',
     when: 'Sent to the buyer when a wire arrives after the order is paid in full.',
-    fields: [...common, needed(words('what came', 'What arrived, and what happens to it'))],
-    builtIn: {
-      subject: 'We received another wire for order {order number}',
-      body: `{greeting}
-
-Order {order number} was already paid in full, so nothing more was due.
+    more: [needed(words('what came', 'What arrived, and what happens to it'))],
+    subject: 'We received another wire for order {order number}',
+    text: `Order {order number} was already paid in full, so nothing more was due.
 
 {what came}
 
-{your order}
+{your order}`,
+    values: (facts) => ({ 'what came': whatCame(facts) }),
+  }),
 
-${end}`,
-    },
-    values: (facts) => ({ ...commonValues(facts), 'what came': whatCame(facts) }),
-  },
-
-  'order-payment-extra-buyer': {
+  'order-payment-extra-buyer': buyerEmail({
     name: 'Late or extra payment',
     when: 'Sent to the buyer when a payment by card or bank debit arrives after the order expires, is canceled, or is paid in full.',
-    fields: [
-      ...common,
+    more: [
       words('news', '“Your payment for order … came late” or “Another payment for order …”'),
       words('why', 'Why nothing was due'),
       needed(words('what came', 'What arrived, and what happens to it')),
     ],
-    builtIn: {
-      subject: '{news}',
-      body: `{greeting}
-
-{why}
+    subject: '{news}',
+    text: `{why}
 
 {what came}
 
-{your order}
-
-${end}`,
-    },
+{your order}`,
     values: (facts) => ({
-      ...commonValues(facts),
       ...extraPaymentValues(facts),
       'what came': whatCame(facts),
     }),
-  },
-} satisfies Record<string, EmailText<OrderFacts>>
+  }),
+}
 
 /** After a partial payment the news is what arrived. */
 function awaitedWireValues({ wire, summary: { number } }: OrderFacts): FieldValues {

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { labelFiles, labels } from '#app/.server/platform/db/label-schema.ts'
+import { workThrough } from '#app/.server/platform/db/work-through.ts'
 import { responseTimeoutMs } from '#app/domain/fulfillment/label.ts'
 import { type LabelGateway, LabelsUnavailable } from '../gateway/label-gateway.ts'
 import { storeLabelFile } from '../label-file.ts'
@@ -20,22 +21,17 @@ const hourMs = 3_600_000
 export async function resolveLabels(app: AppContext, subjectOf = orderOfLabel): Promise<number> {
   const { db, labels: gateway } = app
   if (!gateway || db.engine === 'none') return 0
-  const looked = await db.withLease('settle labels', async (lease) => {
-    const open = await openLabels(app, gateway)
-    for (const label of open) {
-      if (app.closing.aborted) break
-      await lease.check(db.orm)
-      await changeLabel(db.orm, label.id, { checkedAt: app.now() })
-      try {
-        await settle(app, gateway, subjectOf(label), label)
-      } catch (error) {
-        if (!(error instanceof LabelsUnavailable)) throw error
-        app.log.warn({ label: label.id, reason: error.message }, 'a label cannot be read')
-      }
+  const find = () => openLabels(app, gateway)
+  return workThrough(app, 'settle labels', find, async (label) => {
+    await changeLabel(db.orm, label.id, { checkedAt: app.now() })
+    try {
+      await settle(app, gateway, subjectOf(label), label)
+    } catch (error) {
+      if (!(error instanceof LabelsUnavailable)) throw error
+      app.log.warn({ label: label.id, reason: error.message }, 'a label cannot be read')
     }
-    return open.length
+    return true
   })
-  return looked ?? 0
 }
 
 async function openLabels(app: AppContext, gateway: LabelGateway): Promise<LabelRow[]> {

@@ -4,28 +4,10 @@ import { parcelsOfOrder } from '#app/.server/orders/parcels.ts'
 import { shopDay } from '#app/.server/orders/queries/orders-to-do.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { byHand } from '#app/domain/payments/offline-payment.ts'
-import type { Day } from '#app/domain/time/day.ts'
 import { noticeOfLink } from '../delays.ts'
 
-/** Nothing of who bought what: an email may be forwarded [DELAY-04]. */
-export type DelayPage = {
-  number: string
-  isTest: boolean
-  oldShipBy: Day
-  newShipBy: Day
-  reason: string
-  answerBy: Day | null
-  /** `too late`: the deadline has passed. `sent`, `closed`: what became of the order since. */
-  status: 'open' | 'kept' | 'canceled' | 'lapsed' | 'replaced' | 'too late' | 'sent' | 'closed'
-  decidedAt: Date | null
-  /** A part was sent: the choice is about the rest. */
-  isRest: boolean
-  /** Staff took its money themselves, and give it back themselves. */
-  isPaidByHand: boolean
-}
-
 /** What one of the two links in the email shows; null for one that the shop did not sign. */
-export async function delayPage(app: AppContext, link: string): Promise<DelayPage | null> {
+export async function delayPage(app: AppContext, link: string) {
   if (app.config.database === 'none') return null
   return withDatabase(app, async ({ orm }) => {
     const found = await noticeOfLink(orm, app, link)
@@ -43,6 +25,7 @@ export async function delayPage(app: AppContext, link: string): Promise<DelayPag
       newShipBy,
       reason,
       answerBy,
+      /** `too late`: the deadline has passed. `sent`, `closed`: what became of the order since. */
       status: decision ?? (order.state === 'paid' ? undecided : meanwhile),
       decidedAt,
       isRest: (await parcelsOfOrder(orm, order.id)).length > 0,
@@ -50,3 +33,6 @@ export async function delayPage(app: AppContext, link: string): Promise<DelayPag
     }
   })
 }
+
+/** Nothing of who bought what: an email may be forwarded [DELAY-04]. */
+export type DelayPage = NonNullable<Awaited<ReturnType<typeof delayPage>>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { fetchFeedJson } from './fetch-feed.ts'
-import type { GoldFeed } from './gold-feed.ts'
+import { type GoldFeed, readingOf } from './gold-feed.ts'
 import { priceFrom, shapeOf, takenFrom } from './reading.ts'
 
 const name = 'gold-api'
@@ -18,17 +18,8 @@ export function goldApi(origin: string, timeLimitMs?: number): GoldFeed {
     async read({ now, signal }) {
       const asking = { feed: name, signal, timeLimitMs }
       const answer = shapeOf(name, shape, await fetchFeedJson(`${origin}/price/XAU`, asking))
-      return {
-        source: name,
-        perOunce: priceFrom(name, answer.price),
-        change: null,
-        changePercent: null,
-        bid: null,
-        ask: null,
-        low: null,
-        high: null,
-        ...takenFrom(answer.updatedAt, now),
-      }
+      const perOunce = priceFrom(name, answer.price)
+      return readingOf({ source: name, perOunce, ...takenFrom(answer.updatedAt, now) })
     },
   }
 }

@@ -16,6 +16,14 @@ export type FeedReading = {
   hasOwnTime: boolean
 }
 
+type Figure = 'change' | 'changePercent' | 'bid' | 'ask' | 'low' | 'high'
+const noFigures = { change: null, changePercent: null, bid: null, ask: null, low: null, high: null }
+
+/** What a feed says beside the price is left out where it does not. */
+export const readingOf = (
+  said: Omit<FeedReading, Figure> & Partial<Pick<FeedReading, Figure>>,
+): FeedReading => ({ ...noFigures, ...said })
+
 /** A source of the gold price. `read` throws a FeedFailure with a sentence when it cannot. */
 export type GoldFeed = {
   name: string

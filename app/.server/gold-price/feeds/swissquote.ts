@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { divideHalfUp } from '#app/domain/money/decimal.ts'
 import { fetchFeedJson } from './fetch-feed.ts'
-import { FeedFailure, type GoldFeed } from './gold-feed.ts'
+import { FeedFailure, type GoldFeed, readingOf } from './gold-feed.ts'
 import { priceFrom, shapeOf, takenFrom, timeIn } from './reading.ts'
 
 const name = 'swissquote'
@@ -39,17 +39,8 @@ export function swissquote(origin: string, timeLimitMs?: number): GoldFeed {
       const bid = priceFrom(name, quote.bid)
       const ask = priceFrom(name, quote.ask)
       if (ask < bid) throw new FeedFailure(name, 'reported an ask below its bid')
-      return {
-        source: name,
-        perOunce: Number(divideHalfUp(BigInt(bid) + BigInt(ask), 2n)) as PricePerOunce,
-        change: null,
-        changePercent: null,
-        bid,
-        ask,
-        low: null,
-        high: null,
-        ...takenFrom(newest.ts, now),
-      }
+      const perOunce = Number(divideHalfUp(BigInt(bid) + BigInt(ask), 2n)) as PricePerOunce
+      return readingOf({ source: name, perOunce, bid, ask, ...takenFrom(newest.ts, now) })
     },
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '#app/domain/gold-price/rates.ts'
 import { NoPriceOnPage } from './dollar-amount.ts'
 import { fetchFeedText } from './fetch-feed.ts'
-import { FeedFailure, type GoldFeed } from './gold-feed.ts'
+import { FeedFailure, type GoldFeed, readingOf } from './gold-feed.ts'
 
 const name = 'website'
 
@@ -38,18 +38,7 @@ export function website(
       if (perOunce === null || !isPlausible(perOunce)) {
         throw new FeedFailure(name, `shows ${amount}, which is no price of gold`)
       }
-      return {
-        source: name,
-        perOunce,
-        change: null,
-        changePercent: null,
-        bid: null,
-        ask: null,
-        low: null,
-        high: null,
-        takenAt: now,
-        hasOwnTime: false,
-      }
+      return readingOf({ source: name, perOunce, takenAt: now, hasOwnTime: false })
     },
   }
 }

@@ -5,16 +5,11 @@ import { products } from '#app/.server/platform/db/catalog-schema.ts'
 import { goldPriceHistory } from '#app/.server/platform/db/gold-price-schema.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'
-import {
-  type OrderToDecide,
-  ordersToDecide,
-  type WithdrawalPreview,
-  withdrawalPreview,
-} from '#app/.server/refunds/queries/withdrawal.ts'
+import { ordersToDecide, withdrawalPreview } from '#app/.server/refunds/queries/withdrawal.ts'
 import { storedSellingStop } from '#app/.server/selling/queries/selling.ts'
 import { type GoldSize, goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { protectedUntil } from '#app/domain/gold-price/acceptance.ts'
-import { type GoldPriceState, takenAtOf } from '#app/domain/gold-price/gold-price.ts'
+import { takenAtOf } from '#app/domain/gold-price/gold-price.ts'
 import type { PricePerGram, PricePerOunce } from '#app/domain/gold-price/rates.ts'
 import { goldOf, marketOrCurrent } from '../repository.ts'
 import {
@@ -39,41 +34,6 @@ export type ListedPrice = {
 
 export type PricedProduct = { id: string; name: string; active: boolean; sizes: GoldSize[] }
 
-/** All that the Gold Price tab shows. */
-export type AdminGoldPricePage = {
-  /** The server's clock, against which the countdown runs. */
-  now: string
-  /** False where the database did not answer: then the price is the last one known [GADM-14]. */
-  loaded: boolean
-  perGram: PricePerGram
-  perOunce: PricePerOunce
-  source: string
-  /** Per gram: over 10% from it, a manual price must be confirmed [GADM-18]. */
-  market: PricePerGram
-  state: GoldPriceState
-  /** null for the default record, which was never true. */
-  takenAt: string | null
-  lastUpdated: string | null
-  protectedUntil: string | null
-  /** Why the last attempt to renew it failed, or null. */
-  error: string | null
-  /** False where GOLD_SOURCES turned fetching off. */
-  fetches: boolean
-  refreshMinutes: number
-  held: ListedPrice[]
-  /** All that were stored, newest first. */
-  prices: { list: ListedPrice[]; total: number; page: number; pages: number }
-  products: { list: PricedProduct[]; total: number; page: number; pages: number }
-  /** The current price in `prices`; null for the default record. */
-  currentId: number | null
-  /** A price that staff are about to withdraw. */
-  withdrawal: WithdrawalPreview | null
-  /** Paid at a price that was withdrawn. */
-  toDecide: { list: OrderToDecide[]; total: number }
-  /** Since when the shop sells nothing; null: it sells. */
-  stop: { at: string; by: string; message: string; isOpening: boolean } | null
-}
-
 const pricesOnAPage = 20
 const productsOnAPage = 12
 const noPage = { list: [], total: 0, page: 1, pages: 1 }
@@ -83,7 +43,7 @@ export async function adminGoldPricePage(
   app: AppContext,
   { page, prices, withdraw }: { page: number; prices: number; withdraw: number | null },
   lastKnown = currentGoldPrice(app),
-): Promise<AdminGoldPricePage> {
+) {
   const now = app.now()
   const current = await stored(app)
   const { gold, state, lastUpdated } = current ?? (await lastKnown)
@@ -100,36 +60,47 @@ export async function adminGoldPricePage(
   const until = protectedUntil(gold.source, lastUpdated ?? gold.takenAt, now)
   return {
     now: now.toISOString(),
+    /** False where the database did not answer: then the price is the last one known [GADM-14]. */
     loaded: current !== null && read !== null,
     perGram: gold.perGram,
     perOunce: gold.perOunce,
     source: gold.source,
+    /** Per gram: over 10% from it, a manual price must be confirmed [GADM-18]. */
     market: read?.value.market ?? gold.perGram,
     state,
+    /** null for the default record, which was never true. */
     takenAt: takenAtOf(gold),
     lastUpdated: lastUpdated?.toISOString() ?? null,
     protectedUntil: until?.toISOString() ?? null,
+    /** Why the last attempt to renew it failed, or null. */
     error: gold.errorMessage,
     fetches: app.goldFeeds.length > 0,
     refreshMinutes: Math.round(app.config.gold.refreshMs / 6000) / 10,
-    held: (read?.value.held ?? []).map(({ id, gold, reason, recordedAt }) => ({
-      id,
-      at: recordedAt.toISOString(),
-      perGram: gold.perGram,
-      perOunce: gold.perOunce,
-      source: gold.source,
-      status: 'held',
-      reason,
-      by: null,
-    })),
+    held: (read?.value.held ?? []).map(
+      ({ id, gold, reason, recordedAt }): ListedPrice => ({
+        id,
+        at: recordedAt.toISOString(),
+        perGram: gold.perGram,
+        perOunce: gold.perOunce,
+        source: gold.source,
+        status: 'held',
+        reason,
+        by: null,
+      }),
+    ),
     prices: read?.value.prices ?? noPage,
     products: read?.value.products ?? noPage,
+    /** The current price in `prices`; null for the default record. */
     currentId: current?.goldPriceId ?? null,
     withdrawal: read?.value.withdrawal ?? null,
     toDecide: read?.value.toDecide ?? { list: [], total: 0 },
+    /** Since when the shop sells nothing; null: it sells. */
     stop: stop && { ...stop, at: stop.at.toISOString() },
   }
 }
+
+/** All that the Gold Price tab shows. */
+export type AdminGoldPricePage = Awaited<ReturnType<typeof adminGoldPricePage>>
 
 async function stored(app: AppContext): Promise<CurrentGoldPrice | null> {
   try {
@@ -141,10 +112,7 @@ async function stored(app: AppContext): Promise<CurrentGoldPrice | null> {
 }
 
 /** What became of each price, and who of the staff had a hand in it [LIVE-05]. */
-async function storedGoldPrices(
-  app: AppContext,
-  asked: number,
-): Promise<AdminGoldPricePage['prices']> {
+async function storedGoldPrices(app: AppContext, asked: number) {
   const { orm } = app.db
   const total = await orm.$count(goldPriceHistory)
   const { page, pages, limit, offset } = paginate(asked, total, pricesOnAPage)
@@ -171,10 +139,7 @@ async function storedGoldPrices(
 }
 
 /** Products with what prices them, hidden ones too, newest first; a page beyond the end is the last. */
-async function pricedProducts(
-  app: AppContext,
-  asked: number,
-): Promise<AdminGoldPricePage['products']> {
+async function pricedProducts(app: AppContext, asked: number) {
   const { orm } = app.db
   const total = await orm.$count(products)
   const { page, pages, limit, offset } = paginate(asked, total, productsOnAPage)

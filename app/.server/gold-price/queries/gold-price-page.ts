@@ -1,7 +1,7 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { activeProduct } from '#app/.server/catalog/queries/catalog.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import { goldSizes, type KeyedSize } from '#app/domain/catalog/gold-size.ts'
+import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { sizeOfKey } from '#app/domain/catalog/size-key.ts'
 import {
   type HistoryRange,
@@ -10,25 +10,17 @@ import {
 } from '#app/domain/gold-price/history.ts'
 import { goldHistory } from './gold-price.ts'
 
-export type GoldPricePage = {
-  range: HistoryRange
-  /** The right edge of the chart, in milliseconds since 1970. */
-  until: number
-  /** null while the history cannot be read. */
-  prices: PastPrice[] | null
-  /** The product shown beside it, if it is on sale and sold by size. */
-  product: { id: string; name: string; sizes: KeyedSize[]; size: KeyedSize } | null
-}
-
 /** The chart's page: a range, and if asked what one product cost over it. What is unknown is left out. */
 export async function goldPricePage(
   app: AppContext,
   request: { range: string | null; piece: string | null; size: string | null },
-): Promise<GoldPricePage> {
+) {
   const range = isHistoryRange(request.range) ? request.range : 'month'
   const [prices, product] = await Promise.all([readable(app, range), productOf(app, request)])
   return { range, until: app.now().getTime(), prices, product }
 }
+
+export type GoldPricePage = Awaited<ReturnType<typeof goldPricePage>>
 
 async function readable(app: AppContext, range: HistoryRange): Promise<PastPrice[] | null> {
   try {
@@ -42,7 +34,7 @@ async function readable(app: AppContext, range: HistoryRange): Promise<PastPrice
 async function productOf(
   app: AppContext,
   { piece, size }: { piece: string | null; size: string | null },
-): Promise<GoldPricePage['product']> {
+) {
   const product = piece === null ? null : await activeProduct(app, piece)
   if (!product) return null
   const sizes = goldSizes(product.attributes)

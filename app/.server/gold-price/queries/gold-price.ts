@@ -192,16 +192,8 @@ function withState(app: AppContext, gold: GoldPrice, held: boolean) {
   return { gold, ...at(now), until }
 }
 
-export type GoldPriceUnderReview = {
-  id: number
-  gold: GoldPrice
-  /** Why it was not applied, e.g. `moves +12.4%`. */
-  reason: string | null
-  recordedAt: Date
-}
-
 /** Prices that wait for staff to accept or reject them, newest first [LIVE-03]. */
-export async function goldPricesUnderReview(app: AppContext): Promise<GoldPriceUnderReview[]> {
+export async function goldPricesUnderReview(app: AppContext) {
   const waiting = await app.db.orm
     .select()
     .from(goldPriceHistory)

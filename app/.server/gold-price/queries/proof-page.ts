@@ -11,39 +11,21 @@ import { type Milligrams, parseGramInput } from '#app/domain/money/grams.ts'
 import { commaProblem } from '#app/domain/money/typed-number.ts'
 import { type ItemPrice, priceItem } from '#app/domain/pricing/price.ts'
 import { proofCheck } from '../check-proof.ts'
-import {
-  goldPriceChain,
-  linkHash,
-  linksOfRecord,
-  type PriceLink,
-  type PriceRecord,
-} from '../price-chain.ts'
+import { goldPriceChain, linkHash, linksOfRecord, type PriceRecord } from '../price-chain.ts'
 import { dateOf, openDays, type ProofFile } from '../proof-days.ts'
 import { rateOf } from '../repository.ts'
 import { proofFile } from './proof.ts'
 
 /** What the check of the whole record found; `problem` is a sentence. */
 export type ProofState = { links: number; problem: string | null }
-/** `isOver`: by the clock, signed or not: a key that cannot be read signs nothing. */
-type ListedDay = { date: string; links: number; root: string; finished: boolean; isOver: boolean }
 
 /** Days are in UTC. */
 const isOver = (date: string, { now }: Pick<AppContext, 'now'>) => date < dateOf(now())
 
-export type ProofPage = {
-  /** False in catalog-only mode, which keeps none. */
-  keepsRecord: boolean
-  /** Null while the record cannot be read. */
-  check: ProofState | null
-  days: ListedDay[]
-  page: number
-  pages: number
-}
-
 const daysOnAPage = 30
 
 /** The days, newest first, with their roots [PROOF-06]. */
-export async function proofPage(app: AppContext, asked: number): Promise<ProofPage> {
+export async function proofPage(app: AppContext, asked: number) {
   const read = await withFallback(app, async ({ orm }) => {
     const total = await orm.$count(goldPriceDays)
     const { page, pages, limit, offset } = paginate(asked, total, daysOnAPage)
@@ -73,6 +55,8 @@ export async function proofPage(app: AppContext, asked: number): Promise<ProofPa
   return { keepsRecord, ...(read?.value ?? { check: null, days: [], page: 1, pages: 1 }) }
 }
 
+export type ProofPage = Awaited<ReturnType<typeof proofPage>>
+
 export type ProofDayPage = { file: ProofFile; check: ProofState; isOver: boolean }
 
 /** What a reader sees of a day; refused as its file is. */
@@ -83,17 +67,6 @@ export async function proofDayPage(app: AppContext, date: string): Promise<Proof
   return { file, check: { links, problem }, isOver: isOver(file.day.date, app) }
 }
 
-export type RecordPage = {
-  /** Its acceptance, and its withdrawal where there was one. */
-  links: PriceLink[]
-  /** The day whose file has its acceptance. */
-  date: string | null
-  /** Whether its links fit what is stored. */
-  holds: boolean
-  perGram: PricePerGram
-  sum: PriceSum
-}
-
 /** What was typed, and what it comes to; a sentence for each field that cannot be read. */
 export type PriceSum = {
   typed: { grams: string; fee: string }
@@ -102,11 +75,7 @@ export type PriceSum = {
 }
 
 /** A price by its number, and a sum at it; null where no accepted price has that number [PROOF-07]. */
-export function recordPage(
-  app: AppContext,
-  record: number,
-  input: PriceSum['typed'],
-): Promise<RecordPage | null> {
+export function recordPage(app: AppContext, record: number, input: PriceSum['typed']) {
   return withDatabase(app, async ({ orm }) => {
     const stored = await linksOfRecord(orm, record)
     const [first] = stored
@@ -140,6 +109,8 @@ export function recordPage(
     }
   })
 }
+
+export type RecordPage = NonNullable<Awaited<ReturnType<typeof recordPage>>>
 
 function sumOf(input: PriceSum['typed'], perGram: PricePerGram): PriceSum {
   const isEmpty = input.grams === '' && input.fee === ''

@@ -3,22 +3,12 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { media } from '#app/.server/platform/db/media-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { paginate } from '#app/.server/platform/pagination.ts'
-import type { LibraryPicture } from '#app/contracts/media/media.ts'
 import { mediaAddress } from '#app/domain/catalog/media.ts'
 import { searchTerm } from '#app/domain/catalog/search.ts'
 import { pictureOf } from '../repository.ts'
 import { textsWithPictures, usesOf } from './media-uses.ts'
 
 const picturesOnAPage = 24
-
-export type LibraryPage = {
-  pictures: (LibraryPicture & { uses: number })[]
-  total: number
-  page: number
-  pages: number
-  /** Of the whole library. */
-  withoutAlt: number
-}
 
 export type LibraryFilter = 'all' | 'unused' | 'without-alt'
 
@@ -31,7 +21,7 @@ const isUnused = sql`not exists (select from product_images i
 export async function libraryPage(
   app: AppContext,
   { q, filter, page: asked }: { q: string; filter: LibraryFilter; page: number },
-): Promise<LibraryPage> {
+) {
   return withDatabase(app, async ({ orm }) => {
     const where = and(namedBy(q), filtered(filter))
     const total = await orm.$count(media, where)

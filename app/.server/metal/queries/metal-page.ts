@@ -3,59 +3,21 @@ import { currentGoldPrice } from '#app/.server/gold-price/queries/gold-price.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { fallbackSource } from '#app/domain/gold-price/gold-price.ts'
-import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { averageToDecimal, costOf } from '#app/domain/metal/average-cost.ts'
-import type { MetalLimits } from '#app/domain/metal/exposure.ts'
-import type { MetalKind } from '#app/domain/metal/metal-ledger.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { type Day, dayAt } from '#app/domain/time/day.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { averageNow } from '../average-now.ts'
 import { listedEntries, type MetalEntry, movedMg, yearOf } from '../entries.ts'
 import { limitsOf, metalBook, metalMode } from '../metal-ledger.ts'
-import { type MetalPosition, metalPosition, refundedUnsent } from '../position.ts'
-import { type SentOrder, sentOrders } from '../sent-orders.ts'
+import { metalPosition, refundedUnsent } from '../position.ts'
+import { sentOrders } from '../sent-orders.ts'
 
 /** Of orders that were sent, the latest are shown; the file has all. */
 const ordersShown = 10
 
-export type ListedEntry = {
-  id: number
-  kind: MetalKind
-  day: Day
-  at: Date
-  by: string
-  mg: number
-  typed: string
-  paid: Cents | null
-  party: string
-  note: string
-  /** The entry this one reverses. */
-  reverses: number | null
-  undone: { by: string; reason: string } | null
-}
-
-export type MetalPage = {
-  isTest: boolean
-  today: Day
-  began: { at: Date; by: string } | null
-  position: MetalPosition
-  /** Since the ledger began. */
-  refundedUnsent: number
-  /** Per gram, and what is here by it; null: nothing says what it cost. */
-  average: { perGram: string; here: Cents } | null
-  /** null: there is no price to compare with. */
-  perGram: PricePerGram | null
-  limits: MetalLimits
-  beyondSince: Date | null
-  list: { entries: ListedEntry[]; total: number; page: number; pages: number }
-  orders: SentOrder[]
-  /** Of which there are files, the latest first. */
-  years: number[]
-}
-
 /** What the screen of the maker's gold shows [METAL-02]. */
-export async function metalPage(app: AppContext, page: number): Promise<MetalPage> {
+export async function metalPage(app: AppContext, page: number) {
   const livemode = metalMode(app)
   const { gold } = await currentGoldPrice(app)
   const today = dayAt(app.now(), brand.timeZone)
@@ -76,11 +38,14 @@ export async function metalPage(app: AppContext, page: number): Promise<MetalPag
       today,
       began: beganAt === null ? null : { at: beganAt, by: beganBy ?? '' },
       position,
+      /** Since the ledger began. */
       refundedUnsent: unsent,
+      /** Per gram, and what is here by it; null: nothing says what it cost. */
       average:
         average === null
           ? null
           : { perGram: averageToDecimal(average), here: costOf(here, average) },
+      /** null: there is no price to compare with. */
       perGram: gold.source === fallbackSource ? null : gold.perGram,
       limits: limitsOf(book),
       beyondSince,
@@ -94,15 +59,21 @@ export async function metalPage(app: AppContext, page: number): Promise<MetalPag
   })
 }
 
-function listed(entry: MetalEntry): ListedEntry {
+export type MetalPage = Awaited<ReturnType<typeof metalPage>>
+
+function listed(entry: MetalEntry) {
   const { id, kind, day, at, by, typed, paidCents, party, note, reverses, undone } = entry
   return {
-    ...{ id, kind, day, at, by, typed, party, note, reverses },
+    ...{ id, kind, day, at, by, typed, party, note },
+    /** The entry this one reverses. */
+    reverses,
     mg: movedMg(entry),
     paid: paidCents === null ? null : cents(paidCents),
     undone: undone && { by: undone.by, reason: undone.note },
   }
 }
+
+export type ListedEntry = ReturnType<typeof listed>
 
 /** Whether a limit of the metal ledger is passed, as was found last [METAL-09]. */
 export async function isMetalBeyond(orm: Orm, livemode: boolean): Promise<boolean> {

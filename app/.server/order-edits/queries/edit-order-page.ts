@@ -6,37 +6,13 @@ import { offeredLabels } from '#app/.server/draft-orders/queries/new-order-page.
 import { findOrder } from '#app/.server/orders/repository.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
-import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { assertMayEdit } from '../may-edit.ts'
 import { editableLines } from '../price-edit.ts'
 
-export type EditOrderPage = {
-  id: string
-  number: string
-  revision: number
-  /** Why it cannot be changed now; null: it can. */
-  problem: string | null
-  lines: {
-    position: number
-    name: string
-    size: string
-    options: readonly ChosenOption[]
-    engraving: string | null
-    left: number
-    discount: Cents
-    /** Sizes it can have; its own alone where it is not in the catalog. */
-    sizes: string[]
-    /** An engraving can be added to it. */
-    mayEngrave: boolean
-  }[]
-  /** Labels of pieces that can be added. */
-  pieces: string[]
-}
-
 /** What the form of a change offers [EDIT-01]. */
-export async function editOrderPage(app: AppContext, id: string): Promise<EditOrderPage | null> {
+export async function editOrderPage(app: AppContext, id: string) {
   if (!isStorableId(id)) return null
   const found = await withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
@@ -66,6 +42,7 @@ export async function editOrderPage(app: AppContext, id: string): Promise<EditOr
         const sold = product?.active ? goldSizes(product.attributes).map((each) => each.size) : []
         return {
           ...{ position, name, size, options, engraving, left, discount: cents(discount) },
+          /** Sizes it can have; its own alone where it is not in the catalog. */
           sizes: sold.includes(size) ? sold : [size, ...sold],
           mayEngrave: engraving === null && Boolean(product?.active && product.engraving),
         }
@@ -73,3 +50,5 @@ export async function editOrderPage(app: AppContext, id: string): Promise<EditOr
     pieces: offeredLabels(onSale),
   }
 }
+
+export type EditOrderPage = NonNullable<Awaited<ReturnType<typeof editOrderPage>>>

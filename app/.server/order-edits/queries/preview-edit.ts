@@ -3,29 +3,14 @@ import { lockOrderOrThrow } from '#app/.server/orders/order-checks.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import type { OrderEditInput } from '#app/contracts/order-edits/order-edit.ts'
 import { titleOf } from '#app/domain/catalog/line-title.ts'
-import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import { creditOf, type EditMoney } from '#app/domain/order-edits/plan-edit.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import { creditOf } from '#app/domain/order-edits/plan-edit.ts'
 import { sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { assertMayEdit } from '../may-edit.ts'
 import { catalogOfEdit, priceEdit } from '../price-edit.ts'
 
-export type EditPreview = Pick<EditMoney, 'due' | 'refund'> & {
-  added: { title: string; total: Cents }[]
-  removed: { title: string }[]
-  /** With its tax, and less its discount. */
-  credit: Cents
-  /** Of the added pieces. */
-  tax: Cents
-  /** What the added pieces are priced at; null: none are added, or they keep their gold price. */
-  gold: { id: number; perGram: PricePerGram } | null
-}
-
 /** What a change would do, before it is confirmed [EDIT-04]. */
-export async function previewEdit(
-  app: AppContext,
-  request: { id: string } & OrderEditInput,
-): Promise<EditPreview> {
+export async function previewEdit(app: AppContext, request: { id: string } & OrderEditInput) {
   const catalog = await catalogOfEdit(app, request)
   return withDatabase(app, ({ orm }) =>
     orm.transaction(async (tx) => {
@@ -41,10 +26,15 @@ export async function previewEdit(
         removed: (plan?.lines ?? []).map((line) => ({
           title: `${line.quantity} × ${titleOf(line)}`,
         })),
+        /** With its tax, and less its discount. */
         credit: creditOf(credits),
+        /** Of the added pieces. */
         tax: cents(sumOfTaxes(priced.taxes)),
+        /** What the added pieces are priced at; null: none are added, or they keep their gold price. */
         gold: record && { id: record.id, perGram: record.gold.perGram },
       }
     }),
   )
 }
+
+export type EditPreview = Awaited<ReturnType<typeof previewEdit>>

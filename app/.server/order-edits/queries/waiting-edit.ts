@@ -7,22 +7,11 @@ import {
 } from '#app/.server/payments/payment-request-token.ts'
 import { stateOfLink } from '#app/.server/payments/state-of-link.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { editText } from '#app/domain/order-edits/edit-text.ts'
-import type { PaymentRequestState } from '#app/domain/payments/payment-request-link.ts'
 
 /** A change of an order that waits for its payment, for staff. */
-export type WaitingEdit = {
-  what: string
-  reason: string
-  by: string
-  due: Cents
-  url: string
-  endsAt: Date
-  state: PaymentRequestState
-}
-
-export function waitingEditOf(app: AppContext, orderId: string): Promise<WaitingEdit | null> {
+export function waitingEditOf(app: AppContext, orderId: string) {
   return withDatabase(app, async ({ orm }) => {
     const edit = await waitingEdit(orm, orderId)
     const link = edit?.linkId ? await findPaymentRequestLink(orm, 'id', edit.linkId) : null
@@ -38,3 +27,5 @@ export function waitingEditOf(app: AppContext, orderId: string): Promise<Waiting
     }
   })
 }
+
+export type WaitingEdit = NonNullable<Awaited<ReturnType<typeof waitingEditOf>>>

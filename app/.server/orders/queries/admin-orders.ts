@@ -9,10 +9,9 @@ import { shownEmail } from '#app/.server/platform/shown-email.ts'
 import { orderTax } from '#app/.server/tax/line-taxes.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
 import { isPickup } from '#app/domain/fulfillment/pickup.ts'
-import { isBeforeSending, type OrderStep } from '#app/domain/fulfillment/work-status.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { OrderState } from '#app/domain/orders/order-state.ts'
-import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
+import { isBeforeSending } from '#app/domain/fulfillment/work-status.ts'
+import { cents } from '#app/domain/money/cents.ts'
+import type { Mode } from '#app/domain/payments/mode.ts'
 import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { awaitsPriceDecision } from '#app/domain/refunds/price-decision.ts'
 import { deliveryWord } from '#app/domain/shipping/shipping-words.ts'
@@ -32,7 +31,6 @@ import {
   promisedLast,
   shopDay,
   toBePickedUp,
-  type Work,
   workOn,
 } from './orders-to-do.ts'
 import { countSold, type SoldOn } from './sales-figures.ts'
@@ -41,64 +39,10 @@ export const ordersOnAPage = 25
 /** No shop has this many pages; the database rejects larger numbers. */
 const largestPage = 1_000_000
 
-export type ListedOrder = {
-  id: string
-  number: string
-  state: OrderState
-  /** The work on it, and the last day to send it; null until it is paid. */
-  step: OrderStep | null
-  /** Of custom work; null of any other order. */
-  stage: CustomStage | null
-  shipBy: Day | null
-  /** Its buyer picks it up. */
-  isPickup: boolean
-  /** It is marked as ready, and waits for its buyer. */
-  awaitsBuyer: boolean
-  /** `Express`, `Germany`, or `Pickup`; null: standard shipping. */
-  delivery: string | null
-  /** It should have been sent before today. */
-  isLate: boolean
-  /** For one tap in the list. */
-  revision: number
-  /** Money that does not fit, or something that keeps it from being sent. */
-  isHeld: boolean
-  /** The same, or more was paid than it costs, which does not keep it from being sent. */
-  needsLook: boolean
-  dispute: 'open' | 'won' | 'lost' | null
-  /** Paid at a price that was withdrawn, and not decided about. */
-  priceToDecide: boolean
-  /** Pieces of it are asked back, and that has not ended. */
-  isReturning: boolean
-  isTest: boolean
-  /** How it is paid, while a bank sends the money. */
-  onItsWay: PayBy | null
-  /** With the sales tax that was charged, or that its payment page said. */
-  total: Cents
-  pieces: number
-  email: string | null
-  name: string | null
-  tracking: string | null
-  createdAt: Date
-}
-
-export type OrdersPage = {
-  orders: ListedOrder[]
-  /** How many match, on all pages. */
-  total: number
-  /** How many of them are test orders. */
-  ofTest: number
-  page: number
-  pages: number
-  /** What waits for staff, whatever is looked for [MODE-04]. */
-  waiting: ByMode<Work>
-  /** There are orders of both modes. */
-  isMixed: boolean
-}
-
 /**
  * The list of orders, newest first; open work by the day it was promised for [ORDER-07, DESK-05].
  */
-export async function ordersPage(app: AppContext, question: OrdersQuestion): Promise<OrdersPage> {
+export async function ordersPage(app: AppContext, question: OrdersQuestion) {
   return withDatabase(app, async ({ orm }) => {
     const today = shopDay(app.now())
     const list = {
@@ -121,6 +65,7 @@ export async function ordersPage(app: AppContext, question: OrdersQuestion): Pro
       ofTest,
       page,
       pages,
+      /** What waits for staff, whatever is looked for [MODE-04]. */
       waiting: await workOn(orm, today),
       isMixed,
     }
@@ -196,23 +141,22 @@ async function readWithTotal(
   return { ids: found.map(({ id }) => id), total, ofTest }
 }
 
-async function read(
-  orm: Orm,
-  where: SQL,
-  { order, today }: { order: readonly SQL[]; today: Day },
-): Promise<ListedOrder[]> {
+async function read(orm: Orm, where: SQL, { order, today }: { order: readonly SQL[]; today: Day }) {
   const found = await orm
     .select({
       id: orders.id,
       number: orders.number,
       state: orders.state,
+      /** The work on it, and the last day to send it; null until it is paid. */
       step: orders.step,
+      /** Of custom work; null of any other order. */
       stage: sql<CustomStage | null>`(
         select stage from ${customWork} w where w.order_id = orders.id)`,
       shipBy: orders.shipBy,
       shippingMethod: orders.shippingMethod,
       shippingCountry: orders.shippingCountry,
       awaitsBuyer: sql<boolean>`(${toBePickedUp}) is true`,
+      /** It should have been sent before today. */
       isLate: sql<boolean>`(${lateOn(today)}) is true`,
       revision: orders.revision,
       isHeld: sql<boolean>`${orders.holdReason} is not null or ${orders.openHolds} > 0`,
@@ -251,6 +195,7 @@ async function read(
     }) => ({
       ...order,
       isPickup: isPickup({ shippingMethod }),
+      /** `Express`, `Germany`, or `Pickup`; null: standard shipping. */
       delivery: deliveryWord({ method: shippingMethod, country: shippingCountry }),
       priceToDecide: awaitsPriceDecision({ ...order, priceWithdrawnAt, priceHonoredAt }),
       isTest: !livemode,
@@ -260,6 +205,8 @@ async function read(
     }),
   )
 }
+
+export type ListedOrder = Awaited<ReturnType<typeof read>>[number]
 
 async function count(orm: Orm, { where, soldAlone }: List): Promise<number> {
   if (!soldAlone) return orm.$count(orders, where)

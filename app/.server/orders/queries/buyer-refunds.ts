@@ -1,24 +1,10 @@
 import { creditNoteOf, isRefundByHand, refundsOfOrder } from '#app/.server/ledger/refunds.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { titleOf } from '#app/domain/catalog/line-title.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { ByHand } from '#app/domain/payments/offline-payment.ts'
-
-/** `creditNote`: null where it took nothing back of the sale. */
-export type BuyerRefund = {
-  amount: Cents
-  /** What of the credit paid for added pieces of the order. */
-  applied: Cents
-  at: Date
-  note: string
-  creditNote: string | null
-  isByHand: ByHand
-  /** `1 × Low Sun, Small`; none where it is of a sum, or the rest of the price [REFUND-26]. */
-  pieces: string[]
-}
+import { cents } from '#app/domain/money/cents.ts'
 
 /** Refunds on their way or done; staff review one that failed. */
-export async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerRefund[]> {
+export async function refundsForBuyer(orm: Orm, orderId: string) {
   const made = (await refundsOfOrder(orm, orderId)).filter(
     ({ state }) => state === 'pending' || state === 'succeeded',
   )
@@ -30,9 +16,13 @@ export async function refundsForBuyer(orm: Orm, orderId: string): Promise<BuyerR
       note: refund.note,
       creditNote: creditNoteOf(refund),
       isByHand: await isRefundByHand(orm, refund),
+      /** `1 × Low Sun, Small`; none where it is of a sum, or the rest of the price [REFUND-26]. */
       pieces: refund.lines.flatMap((line) =>
         line.quantity > 0 ? [`${line.quantity} × ${titleOf(line)}`] : [],
       ),
     })),
   )
 }
+
+/** `creditNote`: null where it took nothing back of the sale. */
+export type BuyerRefund = Awaited<ReturnType<typeof refundsForBuyer>>[number]

@@ -1,51 +1,32 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { productsById } from '#app/.server/catalog/queries/catalog.ts'
-import {
-  type ListedCertificate,
-  listedCertificates,
-} from '#app/.server/certificates/queries/order-certificates.ts'
+import { listedCertificates } from '#app/.server/certificates/queries/order-certificates.ts'
 import { delaysOfOrder } from '#app/.server/fulfillment/delays.ts'
 import { codeForBuyer } from '#app/.server/fulfillment/pickup.ts'
 import { claimOfBank, toldOfMoney } from '#app/.server/ledger/money-back.ts'
 import { balanceOfOrder, receiptNumberOf } from '#app/.server/ledger/repository.ts'
-import { type RefusedDebit, refusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
-import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
+import { refusedDebit } from '#app/.server/payments/queries/refused-debit.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { emailOutbox, type OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import {
-  type BuyerReturn,
-  buyerReturns,
-  returnPath,
-} from '#app/.server/returns/queries/buyer-returns.ts'
+import { buyerReturns, returnPath } from '#app/.server/returns/queries/buyer-returns.ts'
 import { type Returnable, returnableOf } from '#app/.server/returns/returnable.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
 import {
   orderShippingTexts,
-  type PickupPlace,
   pickupPlace,
 } from '#app/.server/settings/queries/order-shipping-texts.ts'
-import type { Shipping } from '#app/.server/settings/shipping.ts'
-import type { BoughtLine } from '#app/domain/cart/bought.ts'
 import { isBought } from '#app/domain/checkout/checkout-plan.ts'
-import type { Arrival } from '#app/domain/fulfillment/arrival.ts'
-import {
-  type BuyerParcel,
-  buyerParcels,
-  deliveredOn,
-  partShipped,
-} from '#app/domain/fulfillment/buyer-parcel.ts'
+import { buyerParcels, deliveredOn, partShipped } from '#app/domain/fulfillment/buyer-parcel.ts'
 import { isPickup } from '#app/domain/fulfillment/pickup.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { contactOf } from '#app/domain/orders/buyer.ts'
-import { isPayable, isPaymentLookedAt, type OrderState } from '#app/domain/orders/order-state.ts'
+import { isPayable, isPaymentLookedAt } from '#app/domain/orders/order-state.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
 import { debitDueBy } from '#app/domain/payments/wire-rules.ts'
-import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
 import { whyNoneReturned } from '#app/domain/returns/last-return-day.ts'
-import type { BankClaim } from '#app/domain/risk/hold.ts'
 import type { Day } from '#app/domain/time/day.ts'
 import { weighedLabels } from '#app/domain/weighing/buyer-labels.ts'
 import { brand } from '#brand'
@@ -56,96 +37,12 @@ import { parcelsOfOrder } from '../parcels.ts'
 import { findOrder, isToken } from '../repository.ts'
 import { isGoldFixed } from '../staff-order-details.ts'
 import { weighedItemsOf } from '../weighed-items.ts'
-import { type BuyerRefund, refundsForBuyer } from './buyer-refunds.ts'
+import { refundsForBuyer } from './buyer-refunds.ts'
 import { orderSummary } from './order-summary.ts'
-import { type Wire, wireOf } from './wire.ts'
-
-export type OrderPage = {
-  summary: OrderSummary
-  state: OrderState
-  /** Money came that the order could not take: a person must look [ORDER-06]. */
-  held: boolean
-  isTest: boolean
-  placedAt: Date
-  email: string | null
-  address: ShippingAddress | null
-  giftNote: string | null
-  /**
-   * Who bought it and where it went are not shown: the link must be confirmed by an email first.
-   */
-  isHidden: boolean
-  /** The buyer picks it up, so nothing is shipped. */
-  isPickup: boolean
-  /** It is ready to be picked up: what the buyer shows [PICKUP-02]. */
-  pickupCode: string | null
-  pickupPlace: PickupPlace | null
-  parcels: BuyerParcel[]
-  /** What shipped, where it was sent and some of it was not [PARCEL-16]. */
-  partShipped: string | null
-  /** All of it was delivered; `at` is null where that was before the shop noted when. */
-  delivered: { at: Date | null } | null
-  /** What each piece weighs, once it was weighed [WEIGH-08]. */
-  weighed: string[]
-  /** The last day to send it, while some of it is still here. */
-  shipBy: Day | null
-  /** It is sent later than promised, as the buyer was told. */
-  delay: { from: Day; reason: string } | null
-  /** When it is expected; null where that cannot be said, or is over. */
-  arrival: Arrival | null
-  /** The email that says it was paid: to whom it went, or waits to go. */
-  mail: { to: string; isSent: boolean } | null
-  /** Ids of its products that are still in the catalog. */
-  stillSold: string[]
-  /** By product, the first picture of each; a product may have none. */
-  pictures: Record<string, string>
-  /** The accepted gold price it was priced by, which anybody can check; null where there is none. */
-  goldRecord: number | null
-  /** Where to pay, while it can still be paid. */
-  paymentUrl: string | null
-  /** Where a test payment that was made is refunded or disputed, as its provider would. */
-  testProviderPath: string | null
-  payBy: PayBy
-  /** The bank sends the money. */
-  processing: boolean
-  /** By when a debit that is on its way is expected. */
-  debitBy: Day | null
-  /** The bank did not pay the debit, and no other payment came. */
-  refusedDebit: RefusedDebit | null
-  wire: Wire | null
-  /** Of an order that staff made, while it awaits payment: what came so far. */
-  sale: { received: Cents; left: Cents; isEstimate: boolean } | null
-  /** What becomes of the money, once it ended, or of what was paid beyond its total; may be empty [REFUND-18]. */
-  toldOfMoney: string
-  /** What keeps it from being sent: its bank questions the payment, or took it back [PARCEL-15]. */
-  claim: BankClaim | null
-  /** The buyer’s bank took the money back, and nothing ships [DISPUTE-11]. */
-  isClosedByBank: boolean
-  /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
-  quoteId: string
-  /** What it takes out of that cart, as it was ordered; null until it is bought [CART-17, CART-18]. */
-  bought: BoughtLine[] | null
-  shipping: Shipping
-  refunds: BuyerRefund[]
-  /** What comes back, and the way to ask for it; null where nothing was sent. */
-  returns: {
-    list: BuyerReturn[]
-    until: Day | null
-    /** Why none of its pieces can be returned. */
-    whyNone: string | null
-    page: string
-  } | null
-  /** Of the pieces that were sent. */
-  certificates: ListedCertificate[]
-  /** Its receipt's number, once it is paid. */
-  receipt: string | null
-}
+import { wireOf } from './wire.ts'
 
 /** By its token alone; null for anything else, an order's number and id included [ORDER-04]. */
-export async function orderPage(
-  app: AppContext,
-  token: string,
-  confirmed: string | null = null,
-): Promise<OrderPage | null> {
+export async function orderPage(app: AppContext, token: string, confirmed: string | null = null) {
   if (!isToken(token) || app.config.database === 'none') return null
   const placed = await withDatabase(app, async (db) => {
     const order = await findOrder(db.orm, 'token', token)
@@ -173,14 +70,23 @@ export async function orderPage(
     const shown = {
       summary,
       isHidden,
+      /**
+       * What becomes of the money, once it ended, or of what was paid beyond its total; may be empty
+       * [REFUND-18].
+       */
       toldOfMoney: told,
+      /** What keeps it from being sent: its bank questions the payment, or took it back [PARCEL-15]. */
       claim: await claimOfBank(db.orm, order),
+      /** The buyer’s bank took the money back, and nothing ships [DISPUTE-11]. */
       isClosedByBank: order.state === 'refunded' && refunds.length === 0,
       refunds,
       receipt,
+      /** It is ready to be picked up: what the buyer shows [PICKUP-02]. */
       pickupCode: await codeForBuyer(db.orm, app, order),
       parcels,
+      /** What shipped, where it was sent and some of it was not [PARCEL-16]. */
       partShipped: order.state === 'fulfilled' ? partShipped(sent, summary.lines) : null,
+      /** What each piece weighs, once it was weighed [WEIGH-08]. */
       weighed,
       certificates,
     }
@@ -218,6 +124,7 @@ export async function orderPage(
   return {
     ...shown,
     state,
+    /** Money came that the order could not take: a person must look [ORDER-06]. */
     held,
     isTest: !order.livemode,
     isPickup: isPickup(order),
@@ -227,16 +134,20 @@ export async function orderPage(
     address: isHidden ? null : contactOf(order).address,
     giftNote: isHidden ? null : order.giftNote,
     shipBy: isToShip ? order.shipBy : null,
+    /** It is sent later than promised, as the buyer was told. */
     delay: isToShip && delay ? { from: delay.oldShipBy, reason: delay.reason } : null,
+    /** All of it was delivered; `at` is null where that was before the shop noted when. */
     delivered:
       order.state === 'fulfilled' && order.step === 'delivered'
         ? { at: deliveredOn(parcels) }
         : null,
+    /** When it is expected; null where that cannot be said, or is over. */
     arrival: claim
       ? null
       : orderArrival(app, order, { shipping, parcels, isDelayed: delay !== null }),
     mail: email,
     ...(await stillInCatalog(app, summary)),
+    /** The accepted gold price it was priced by, which anybody can check; null where there is none. */
     goldRecord: order.goldPriceId,
     paymentUrl,
     testProviderPath: testProviderPath(app, order),
@@ -250,15 +161,20 @@ export async function orderPage(
     refusedDebit: held ? null : refused,
     sale:
       order.state === 'pending' && sale ? { received, left, isEstimate: sale.isEstimate } : null,
+    /** Lets the browser know its own order again, to empty the cart that was bought [ORDER-08]. */
     quoteId: order.quoteId,
+    /** What it takes out of that cart, as it was ordered; null until it is bought [CART-17, CART-18]. */
     bought: isBought({ ...order, state }) ? ordered : null,
     shipping,
+    /** What comes back, and the way to ask for it; null where nothing was sent. */
     returns: returns && { ...returns, page: returnPath(app, order, confirmed) },
   }
 }
 
+export type OrderPage = NonNullable<Awaited<ReturnType<typeof orderPage>>>
+
 /** Null where it failed, or no mail server is set: then it was not written. */
-async function paidEmail(orm: Orm, order: OrderRow): Promise<OrderPage['mail']> {
+async function paidEmail(orm: Orm, order: OrderRow) {
   const { email } = order
   if (email === null) return null
   const [mail] = await orm

@@ -2,21 +2,10 @@ import { asc, desc, eq } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentEvents } from '#app/.server/platform/db/schema.ts'
 import { shownEmail } from '#app/.server/platform/shown-email.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-
-export type OrderPaymentEvent = {
-  id: string
-  type: string
-  outcome: string
-  amount: Cents | null
-  currency: string | null
-  reference: string | null
-  email: string | null
-  receivedAt: Date
-}
+import { cents } from '#app/domain/money/cents.ts'
 
 /** What the payment provider reported of an order, newest first. */
-export async function paymentEventsOf(orm: Orm, orderId: string): Promise<OrderPaymentEvent[]> {
+export async function paymentEventsOf(orm: Orm, orderId: string) {
   const events = await orm
     .select({
       id: paymentEvents.id,
@@ -37,3 +26,5 @@ export async function paymentEventsOf(orm: Orm, orderId: string): Promise<OrderP
     amount: amountCents === null ? null : cents(amountCents),
   }))
 }
+
+export type OrderPaymentEvent = Awaited<ReturnType<typeof paymentEventsOf>>[number]

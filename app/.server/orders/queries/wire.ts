@@ -1,20 +1,11 @@
 import { balanceOfOrder } from '#app/.server/ledger/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { lateWiresOf } from '../late-wires.ts'
 
-export type Wire = {
-  received: Cents
-  /** Without the sales tax, as long as the payment page has not said it. */
-  missing: Cents
-  isTaxKnown: boolean
-  /** Until when it can be paid at its price. */
-  until: Date
-}
-
 /** What came of a wire so far, and what is missing; null for any other way to pay. */
-export async function wireOf(orm: Orm, order: OrderRow): Promise<Wire | null> {
+export async function wireOf(orm: Orm, order: OrderRow) {
   if (order.payBy !== 'wire') return null
   const { paid, refunded } = await balanceOfOrder(orm, order.id)
   const isPending = order.state === 'pending'
@@ -26,3 +17,5 @@ export async function wireOf(orm: Orm, order: OrderRow): Promise<Wire | null> {
   const missing = cents(Math.max(0, totalCents + (pageTaxCents ?? 0) - received))
   return { received, missing, isTaxKnown: !withTax || pageTaxCents !== null, until }
 }
+
+export type Wire = NonNullable<Awaited<ReturnType<typeof wireOf>>>

@@ -6,9 +6,11 @@ import { changeOrderAs } from '#app/.server/orders/change-order.ts'
 import { buyerMissing, promisedFirst } from '#app/.server/orders/queries/orders-to-do.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { workThrough } from '#app/.server/platform/db/work-through.ts'
 import { changedParts, listParts, missingParts } from '#app/domain/orders/buyer.ts'
+import { ifAnswered } from '../gateway/if-answered.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
-import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
+import type { PaymentGateway } from '../gateway/payment-gateway.ts'
 
 /** Calls per run. */
 const maxPerRun = 10
@@ -21,29 +23,19 @@ const maxPerRun = 10
 export async function fetchMissingBuyers(app: AppContext): Promise<number> {
   const { db, payments } = app
   if (db.engine === 'none' || !payments) return 0
-  const asked = await db.withLease('ask for buyers', async (lease) => {
-    const waiting = await db.orm
+  const find = async () =>
+    db.orm
       .select()
       .from(orders)
       .where(and(buyerMissing, isNull(orders.buyerAskedAt), eq(orders.livemode, payments.live)))
       .orderBy(...promisedFirst)
       .limit(maxPerRun)
-    let count = 0
-    for (const order of waiting) {
-      if (app.closing.aborted) break
-      await lease.check(db.orm)
-      const answer = await requestAbout(db.orm, payments, order).catch((error: unknown) => {
-        if (!(error instanceof PaymentUnavailable)) throw error
-        app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
-        return 'away' as const
-      })
-      if (answer === 'away') break
-      await storeBuyer(app, order, answer)
-      count += 1
-    }
-    return count
+  return workThrough(app, 'ask for buyers', find, async (order) => {
+    const answer = await ifAnswered(app, () => requestAbout(db.orm, payments, order), 'stop')
+    if (answer === 'stop') return 'stop'
+    await storeBuyer(app, order, answer)
+    return true
   })
-  return asked ?? 0
 }
 
 const sessionOfEvent = z.object({ object: z.object({ id: z.string().startsWith('cs_') }) })

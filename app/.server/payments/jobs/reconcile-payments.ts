@@ -3,11 +3,14 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import type { Database } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
+import { workThrough } from '#app/.server/platform/db/work-through.ts'
 import { applyPaymentEvent } from '../commands/apply-payment-event.ts'
 import { applyProviderEvent } from '../commands/receive-webhook.ts'
 import { resolveWire } from '../commands/resolve-wire.ts'
+import { ifAnswered } from '../gateway/if-answered.ts'
 import type { PaymentEvent } from '../gateway/payment-event.ts'
-import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
+import type { PaymentGateway } from '../gateway/payment-gateway.ts'
+
 import { stopEndedPayments } from './stop-payments.ts'
 
 /** A webhook comes within seconds; a shopper who is slower than this is still typing. */
@@ -35,32 +38,18 @@ export async function reconcilePayments(app: AppContext): Promise<number> {
   const settled = await db.withLease('reconcile payments', async (lease) => {
     let count = await resolveCompleted(app, payments)
     if (count === null) return 0
-    await answered(app, () => stopEndedPayments(app, payments))
+    await ifAnswered(app, () => stopEndedPayments(app, payments), undefined)
     const request = { provider: payments.provider, now: app.now(), limit: maxPerRun }
     for (const order of await ordersToReconcile(db, request)) {
       if (app.closing.aborted) break
       await lease.check(db.orm)
-      try {
-        if (await reconcileOrder(app, payments, order)) count += 1
-      } catch (error) {
-        if (!(error instanceof PaymentUnavailable)) throw error
-        app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
-        break
-      }
+      const isSettled = await ifAnswered(app, () => reconcileOrder(app, payments, order), null)
+      if (isSettled === null) break
+      if (isSettled) count += 1
     }
     return count
   })
   return settled ?? 0
-}
-
-/** What the provider does not answer is asked again at the next run. */
-async function answered(app: AppContext, ask: () => Promise<void>): Promise<void> {
-  try {
-    await ask()
-  } catch (error) {
-    if (!(error instanceof PaymentUnavailable)) throw error
-    app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
-  }
 }
 
 /** Settles orders whose session was completed without a webhook. Null: the provider does not answer. */
@@ -71,11 +60,7 @@ async function resolveCompleted(app: AppContext, payments: PaymentGateway): Prom
   if (oldest === null) return 0
   // A session is made after its order; the clocks may differ by some seconds.
   const since = Math.max(oldest.getTime() - 60_000, now.getTime() - maxLookBackMs)
-  const completed = await payments.completedSince(new Date(since)).catch((error: unknown) => {
-    if (!(error instanceof PaymentUnavailable)) throw error
-    app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
-    return null
-  })
+  const completed = await ifAnswered(app, () => payments.completedSince(new Date(since)), null)
   if (completed === null) return null
   const idsOf = ({ about }: PaymentEvent) =>
     [about.session, about.orderId].filter((id) => id !== undefined)
@@ -95,20 +80,11 @@ export async function fetchLostEvents(app: AppContext): Promise<number> {
   const { db, payments } = app
   if (!db || payments?.provider !== 'stripe') return 0
   const since = new Date(app.now().getTime() - undeliveredDays * 86_400_000)
-  const taken = await db.withLease('fetch lost payment events', async (lease) => {
-    const events = await payments.undelivered(since).catch((error: unknown) => {
-      if (!(error instanceof PaymentUnavailable)) throw error
-      app.log.warn({ cause: error.cause }, 'the payment provider does not answer')
-      return []
-    })
-    for (const event of events) {
-      if (app.closing.aborted) break
-      await lease.check(db.orm)
-      await applyProviderEvent(app, event)
-    }
-    return events.length
+  const find = () => ifAnswered(app, () => payments.undelivered(since), [])
+  return workThrough(app, 'fetch lost payment events', find, async (event) => {
+    await applyProviderEvent(app, event)
+    return true
   })
-  return taken ?? 0
 }
 
 /** An order that waits for its payment at a provider. */

@@ -5,6 +5,7 @@ import { taxOfSale } from '#app/.server/ledger/repository.ts'
 import { lockOrder, payableOrder } from '#app/.server/orders/repository.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { orders, paymentEvents } from '#app/.server/platform/db/schema.ts'
+import { workThrough } from '#app/.server/platform/db/work-through.ts'
 import { holdIfPickupTaxDoubted } from '#app/.server/risk/hold-paid-order.ts'
 import { ordersWithoutLineTaxes, storeLineTaxes } from '#app/.server/tax/line-taxes.ts'
 import { type PaymentGateway, PaymentUnavailable } from '../gateway/payment-gateway.ts'
@@ -21,17 +22,9 @@ const retryAfterMs = 10 * 60_000
 export async function fetchLineTaxes(app: AppContext): Promise<number> {
   const { db, payments } = app
   if (!db || payments?.provider !== 'stripe') return 0
-  const kept = await db.withLease('line taxes', async (lease) => {
-    const askedBefore = new Date(app.now().getTime() - retryAfterMs)
-    let count = 0
-    for (const order of await ordersWithoutLineTaxes(db.orm, { askedBefore, limit: maxPerRun })) {
-      if (app.closing.aborted) break
-      await lease.check(db.orm)
-      if (await storeTaxesOf(app, payments, order)) count += 1
-    }
-    return count
-  })
-  return kept ?? 0
+  const askedBefore = new Date(app.now().getTime() - retryAfterMs)
+  const find = () => ordersWithoutLineTaxes(db.orm, { askedBefore, limit: maxPerRun })
+  return workThrough(app, 'line taxes', find, (order) => storeTaxesOf(app, payments, order))
 }
 
 type PaidOrder = Awaited<ReturnType<typeof ordersWithoutLineTaxes>>[number]

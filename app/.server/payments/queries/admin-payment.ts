@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import type { ShippingAddress } from '#app/.server/platform/db/columns.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { paymentNotes, refunds } from '#app/.server/platform/db/ledger-schema.ts'
 import { paymentEvents } from '#app/.server/platform/db/schema.ts'
@@ -8,24 +7,11 @@ import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { type Cents, cents } from '#app/domain/money/cents.ts'
 import { refundOrDisputeTypes } from '#app/domain/payments/refund-or-dispute.ts'
 import { type EventRow, paymentEvent } from '../unmatched-payments.ts'
-import { type ListedPayment, unmatchedPaymentById } from './unmatched-payments.ts'
-
-/** All that is known of a payment without an order [UNATTACHED-01]. */
-export type AdminPayment = ListedPayment & {
-  provider: 'test' | 'stripe'
-  reference: string | null
-  address: ShippingAddress | null
-  /** What the provider reported of it since, oldest first. */
-  since: { id: string; type: string; amount: Cents | null; currency: string | null; at: Date }[]
-  /** The last that staff asked for, where it is not answered yet or was refused [UNATTACHED-07]. */
-  openRefund: OpenRefund | null
-  /** Newest first. */
-  notes: { id: string; at: Date; by: string; text: string; settles: boolean }[]
-}
+import { unmatchedPaymentById } from './unmatched-payments.ts'
 
 type OpenRefund = { amount: Cents; at: Date; by: string; refusedWhy: string | null }
 
-export async function adminPayment(app: AppContext, id: string): Promise<AdminPayment | null> {
+export async function adminPayment(app: AppContext, id: string) {
   return withDatabase(app, async ({ orm }) => {
     const row = await paymentEvent(orm, id)
     const listed = row && (await unmatchedPaymentById(orm, id))
@@ -36,7 +22,9 @@ export async function adminPayment(app: AppContext, id: string): Promise<AdminPa
       provider: row.provider,
       reference: row.reference,
       address: row.shippingAddress,
+      /** What the provider reported of it since, oldest first. */
       since: await reportedSince(orm, row),
+      /** The last that staff asked for, where it is not answered yet or was refused [UNATTACHED-07]. */
       openRefund: await openRefundOf(orm, row),
       notes: await orm
         .select({ id: note, at, by, text, settles })
@@ -47,10 +35,10 @@ export async function adminPayment(app: AppContext, id: string): Promise<AdminPa
   })
 }
 
-async function reportedSince(
-  orm: Orm,
-  { reference, provider, livemode }: EventRow,
-): Promise<AdminPayment['since']> {
+/** All that is known of a payment without an order [UNATTACHED-01]. */
+export type AdminPayment = NonNullable<Awaited<ReturnType<typeof adminPayment>>>
+
+async function reportedSince(orm: Orm, { reference, provider, livemode }: EventRow) {
   if (reference === null) return []
   const { id, type, amountCents, currency, receivedAt } = paymentEvents
   const found = await orm

@@ -1,43 +1,17 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
-import { type CustomWorkRow, customWorkOf } from '#app/.server/orders/staff-order-details.ts'
+import { customWorkOf } from '#app/.server/orders/staff-order-details.ts'
 import { requestOfToken } from '#app/.server/payments/payment-request-token.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { agreementLeft } from '#app/domain/draft-orders/agreement.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import type {
-  PaymentRequestKind,
-  PaymentRequestState,
-} from '#app/domain/payments/payment-request-link.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import { balanceOfOrder } from '../../ledger/repository.ts'
 import { changeOfLink } from '../edit-payment.ts'
 import { stateOfLink } from '../state-of-link.ts'
-import { type RefusedDebit, refusedDebit } from './refused-debit.ts'
-
-/** What a visitor with a payment link is shown. */
-export type PaymentRequestPage = {
-  state: PaymentRequestState
-  kind: PaymentRequestKind
-  amount: Cents
-  endsAt: Date
-  isTest: boolean
-  orderToken: string
-  name: string | null
-  summary: OrderSummary
-  received: Cents
-  /** What a change of the order removes and adds; null: the link is of no change [EDIT-02]. */
-  change: string | null
-  /** The bank did not pay the last debit, and no other payment came. */
-  refusedDebit: RefusedDebit | null
-  custom: (Pick<CustomWorkRow, 'goldFixed'> & { agreement: string | null; isFixed: boolean }) | null
-}
+import { refusedDebit } from './refused-debit.ts'
 
 /** By a token that this shop has signed; null for anything else [SALE-06]. */
-export async function paymentRequestPage(
-  app: AppContext,
-  token: string,
-): Promise<PaymentRequestPage | null> {
+export async function paymentRequestPage(app: AppContext, token: string) {
   if (app.config.database === 'none') return null
   return withDatabase(app, async (db) => {
     const found = await requestOfToken(db.orm, app, token)
@@ -56,6 +30,7 @@ export async function paymentRequestPage(
       name: order.shippingAddress?.name || null,
       summary: await orderSummary(db, order),
       received,
+      /** What a change of the order removes and adds; null: the link is of no change [EDIT-02]. */
       change: link.kind === 'change' ? await changeOfLink(db.orm, link.id) : null,
       refusedDebit: await refusedDebit(db.orm, app, order, { isOpen: true }),
       custom: work && {
@@ -66,3 +41,6 @@ export async function paymentRequestPage(
     }
   })
 }
+
+/** What a visitor with a payment link is shown. */
+export type PaymentRequestPage = NonNullable<Awaited<ReturnType<typeof paymentRequestPage>>>

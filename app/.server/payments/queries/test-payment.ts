@@ -1,6 +1,6 @@
 import type { AppContext } from '#app/.server/app-context.ts'
 import { orderSummary } from '#app/.server/orders/queries/order-summary.ts'
-import { type Wire, wireOf } from '#app/.server/orders/queries/wire.ts'
+import { wireOf } from '#app/.server/orders/queries/wire.ts'
 import { findOrder, isToken, shippingOf } from '#app/.server/orders/repository.ts'
 import {
   findPaymentRequestLink,
@@ -11,26 +11,10 @@ import type { Database } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { testBuyer } from '#app/contracts/payments/test-payment.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
+import { cents } from '#app/domain/money/cents.ts'
 import type { OrderSummary } from '#app/domain/orders/order-summary.ts'
-import type { PayBy } from '#app/domain/pricing/bank-discount.ts'
-import type { OrderShipping } from '#app/domain/shipping/shipping-method.ts'
 import { partsOf, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { stateOfLink } from '../state-of-link.ts'
-
-export type TestPaymentPage = {
-  summary: OrderSummary
-  orderToken: string
-  payBy: PayBy
-  shipping: OrderShipping
-  /** Of the buyer, where it was given with a discount code and cannot be changed. */
-  email: string | null
-  wire: Wire | null
-  /** What a payment link asks for; null where the order is paid whole. */
-  part: Cents | null
-  /** Whether it can still be paid. */
-  open: boolean
-}
 
 /**
  * With the tax of a buyer in this state. Null for an unknown session, and wherever test payments are not what this shop takes [ORDER-09].
@@ -39,7 +23,7 @@ export async function testPaymentPage(
   app: AppContext,
   session: string,
   state: string = testBuyer.state,
-): Promise<TestPaymentPage | null> {
+) {
   const order = await testOrder(app, session)
   if (!order) return null
   const link = await openLinkOf(app, order, session)
@@ -56,6 +40,7 @@ export async function testPaymentPage(
     shipping: shippingOf(order),
     email: order.codeEmail,
     wire: await withDatabase(app, ({ orm }) => wireOf(orm, order)),
+    /** What a payment link asks for; null where the order is paid whole. */
     part: link && (link.kind === 'change' || !order.withTax) ? cents(link.amountCents) : null,
     open,
   }

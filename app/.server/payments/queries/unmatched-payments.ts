@@ -38,15 +38,6 @@ export type ListedPayment = {
   isErased: boolean
 }
 
-export type PaymentsPage = {
-  payments: ListedPayment[]
-  total: number
-  page: number
-  pages: number
-  /** How many need something done, in the mode of the shop. */
-  open: number
-}
-
 /**
  * Payments that came without an order: those nobody attached, and those that somebody did. One that
  * two events report is listed once, by the first. What was refunded comes from the ledger, and the
@@ -107,7 +98,7 @@ type Row = Omit<ListedPayment, 'receivedAt' | 'order' | 'amount' | 'refunded'> &
 export async function unmatchedPayments(
   app: AppContext,
   { filter, mode, page: asked }: { filter: PaymentsFilter; mode?: Mode | undefined; page: number },
-): Promise<PaymentsPage> {
+) {
   return withDatabase(app, async ({ orm }) => {
     const [counted] = await rows<{ total: number }>(
       orm,

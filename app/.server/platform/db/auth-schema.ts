@@ -119,7 +119,7 @@ export const invitations = pgTable('invitations', {
   revokedAt: at('revoked_at'),
 })
 
-/** What staff should know although nobody asked; what may be in it: alerts/alert.ts. */
+/** What staff should know although nobody asked; what may be in it: the messages in alerts/. */
 export const alerts = pgTable('alerts', {
   id: text().primaryKey().default(sql`gen_random_uuid()::text`),
   at: at('at').notNull(),

@@ -3,10 +3,10 @@ import { type Orm, rows } from './database.ts'
 
 /** A table whose rows are hashed, each with the one before (docs/decisions/032-chains-and-books.md). */
 export type Chain = {
-  name: string
   table: string
-  /** Its primary key, and whether that is a number. */
-  key: string
+  /** In the links; left out, the table. */
+  name?: string
+  /** Its primary key is `id`: whether that is a number. */
   isKeyNumber: boolean
   /** The text that is hashed, of a row named `entry`; the same as in the triggers. */
   content: SQL
@@ -87,7 +87,7 @@ function problemOf(link: LinkRow, expected: number, before: ChainHead | null): C
 
 async function linksAfter(
   orm: Orm,
-  { name, table, key, isKeyNumber, content, personal }: Chain,
+  { table, name = table, isKeyNumber, content, personal }: Chain,
   last: ChainHead | null,
 ): Promise<LinkRow[]> {
   const personalFits = personal
@@ -112,10 +112,10 @@ async function linksAfter(
           link.hash = sha256_hex(coalesce(lag(link.hash) over (order by link.position),
             ${last?.hash ?? ''}) || link.digest) as follows,
           later.position is null as "isLatest",
-          entry.${sql.identifier(key)} is not null as "isThere",
+          entry.id is not null as "isThere",
           link.digest = sha256_hex(${content}) as fits, ${personalFits} as "personalFits"
         from link
-        left join ${sql.identifier(table)} entry on entry.${sql.identifier(key)} = link.row_id
+        left join ${sql.identifier(table)} entry on entry.id = link.row_id
         left join lateral (select position from chain_links
           where chain = ${name} and row_key = link.row_key and position > link.position
           limit 1) later on true
@@ -126,14 +126,14 @@ async function linksAfter(
 
 async function rowWithoutLink(
   orm: Orm,
-  { name, table, key, linked = sql`true` }: Chain,
+  { table, name = table, linked = sql`true` }: Chain,
 ): Promise<ChainProblem | null> {
   const [found] = await rows<{ key: string }>(
     orm,
-    sql`select entry.${sql.identifier(key)}::text as key from ${sql.identifier(table)} entry
+    sql`select entry.id::text as key from ${sql.identifier(table)} entry
       where ${linked} and not exists (select from chain_links
-        where chain = ${name} and row_key = entry.${sql.identifier(key)}::text)
-      order by entry.${sql.identifier(key)} limit 1`,
+        where chain = ${name} and row_key = entry.id::text)
+      order by entry.id limit 1`,
   )
   return found ? { rowKey: found.key, what: 'was added past the shop' } : null
 }

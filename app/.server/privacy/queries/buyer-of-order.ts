@@ -8,18 +8,8 @@ import { ordersOfBuyer } from './orders-of-buyer.ts'
 import { paymentStillNeeded, paymentsOfBuyer } from './payments-of-buyer.ts'
 import { nameOfTradeIn, tradeInStillNeeded, tradeInsOfBuyer } from './trade-ins-of-buyer.ts'
 
-/**
- * Numbers of all orders and trade-ins of the buyer, and payments without an order by their references:
- * those that can be erased, and those that still need them.
- */
-export type BuyerOfOrder = {
-  email: string
-  erasable: string[]
-  left: { number: string; why: string }[]
-}
-
 /** The buyer that an order names, and what an erasure would do; null if nothing names one now. */
-export async function buyerOfOrder(app: AppContext, orderId: string): Promise<BuyerOfOrder | null> {
+export async function buyerOfOrder(app: AppContext, orderId: string) {
   return withDatabase(app, async ({ orm }) => {
     const email = await emailOfOrder(orm, orderId)
     if (email === null) return null
@@ -41,6 +31,12 @@ export async function buyerOfOrder(app: AppContext, orderId: string): Promise<Bu
     }
   })
 }
+
+/**
+ * Numbers of all orders and trade-ins of the buyer, and payments without an order by their references:
+ * those that can be erased, and those that still need them.
+ */
+export type BuyerOfOrder = NonNullable<Awaited<ReturnType<typeof buyerOfOrder>>>
 
 /** The order's own address, or else that of its latest payment: one that was declined is kept a while. */
 export async function emailOfOrder(orm: Orm, orderId: string): Promise<string | null> {

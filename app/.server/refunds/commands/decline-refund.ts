@@ -21,23 +21,19 @@ export type DeclineRefund = VersionedOrder & {
   requireFresh: () => Promise<void>
 }
 
-export type DeclinePreview = {
-  amount: Cents
-  /** What the buyer will be told, word for word. */
-  told: string
-}
-
 /** What would not be refunded, and what its buyer would be told, before anybody confirms it. */
 export function previewDeclinedRefund(
   app: AppContext,
   { note, ...request }: VersionedOrder & { note: string },
-): Promise<DeclinePreview> {
+) {
   return changeOrder(app, request, async (locked) => {
     const amount = await leftToRefund(locked)
     const { tx, order } = locked
     return { amount, told: await toldIfDeclined(tx, order, { amount, note: sentence(note) }) }
   })
 }
+
+export type DeclinePreview = Awaited<ReturnType<typeof previewDeclinedRefund>>
 
 /** Other sentences follow it. */
 const sentence = (note: string) => (note === '' || /[.!?…]$/.test(note) ? note : `${note}.`)

@@ -11,6 +11,7 @@ import { changeWeighed, weighedItemsOf } from '#app/.server/orders/weighed-items
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { type OrderRow, orders } from '#app/.server/platform/db/schema.ts'
 import { weighedItems } from '#app/.server/platform/db/weighing-schema.ts'
+import { workThrough } from '#app/.server/platform/db/work-through.ts'
 import { AppError } from '#app/.server/platform/errors.ts'
 import { assertNotHeldBack } from '#app/.server/risk/holds.ts'
 import { sendRefund } from '../commands/send-refund.ts'
@@ -23,25 +24,18 @@ import { refundMissingGold } from '../refund-missing-gold.ts'
 export async function refundWeighed(app: AppContext): Promise<number> {
   const { db } = app
   if (!db) return 0
-  const asked = await db.withLease('refund weighed pieces', async (lease) => {
-    const due = await db.orm
+  const find = async () =>
+    db.orm
       .select({ orderId: weighedItems.orderId, line: weighedItems.line, item: weighedItems.item })
       .from(weighedItems)
       .innerJoin(orders, eq(orders.id, weighedItems.orderId))
       .where(and(eq(weighedItems.waits, 'refund'), isDue(app), eq(orders.state, 'paid')))
       .orderBy(asc(weighedItems.refundAt))
-    let count = 0
-    for (const each of due) {
-      if (app.closing.aborted) break
-      await lease.check(db.orm)
-      const refund = await db.orm.transaction((tx) => refundIfDue(tx, app, each))
-      if (!refund) continue
-      count += 1
-      await sendRefund(app, refund)
-    }
-    return count
+  return workThrough(app, 'refund weighed pieces', find, async (each) => {
+    const refund = await db.orm.transaction((tx) => refundIfDue(tx, app, each))
+    if (refund) await sendRefund(app, refund)
+    return refund !== null
   })
-  return asked ?? 0
 }
 
 const isDue = (app: AppContext) => lte(weighedItems.refundAt, app.now())

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { refunds } from '#app/.server/platform/db/ledger-schema.ts'
+import { workThrough } from '#app/.server/platform/db/work-through.ts'
 import { sendRefund } from '../commands/send-refund.ts'
 
 const maxPerRun = 25
@@ -12,9 +13,9 @@ const pauseMs = 60_000
 export async function sendRefunds(app: AppContext): Promise<number> {
   const { db, payments } = app
   if (!db || !payments) return 0
-  const settled = await db.withLease('send refunds', async (lease) => {
-    const before = new Date(app.now().getTime() - pauseMs)
-    const waiting = await db.orm
+  const before = new Date(app.now().getTime() - pauseMs)
+  const find = async () =>
+    db.orm
       .select()
       .from(refunds)
       .where(
@@ -28,14 +29,8 @@ export async function sendRefunds(app: AppContext): Promise<number> {
       )
       .orderBy(asc(refunds.askedAt))
       .limit(maxPerRun)
-    let count = 0
-    for (const refund of waiting) {
-      if (app.closing.aborted) break
-      await lease.check(db.orm)
-      const after = await sendRefund(app, refund)
-      if (after.state !== 'requested') count += 1
-    }
-    return count
+  return workThrough(app, 'send refunds', find, async (refund) => {
+    const after = await sendRefund(app, refund)
+    return after.state !== 'requested'
   })
-  return settled ?? 0
 }

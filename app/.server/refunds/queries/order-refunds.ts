@@ -3,7 +3,6 @@ import {
   creditNoteOf,
   moneyOfOrder,
   paymentsOfOrder,
-  type RefundablePayment,
   refundsOfOrder,
 } from '#app/.server/ledger/refunds.ts'
 import { findOrder, linesOfOrder } from '#app/.server/orders/repository.ts'
@@ -14,42 +13,11 @@ import { lineTaxesOf } from '#app/.server/tax/line-taxes.ts'
 import { refundableByDefault } from '#app/domain/ledger/ledger.ts'
 import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import type { RefundableLine } from '#app/domain/refunds/refund-lines.ts'
-import type { RefundState } from '#app/domain/refunds/refund-state.ts'
 import { type LineTax, sumOfTaxes } from '#app/domain/tax/sales-tax.ts'
 import { paymentNamesOf } from '../payment-names.ts'
 
-export type OrderRefund = {
-  id: string
-  amount: Cents
-  /** What of the credit paid for added pieces. */
-  applied: Cents
-  state: RefundState
-  at: Date
-  by: string
-  reason: string
-  problem: string | null
-  creditNote: string | null
-}
-
 /** What was refunded of an order, and what can be. */
-export type OrderRefunds = {
-  refunds: OrderRefund[]
-  /** Asked for, and not known to have arrived. */
-  outstanding: Cents
-  refundable: Cents
-  /** Of it, what a refund of all that is left refunds: without what staff decided not to refund. */
-  refundableByDefault: Cents
-  /** Sales tax not refunded yet. */
-  tax: Cents
-  /** Of the shipping what was not refunded yet, and its tax. */
-  shipping: Cents
-  shippingTax: Cents
-  lines: RefundableLine[]
-  /** Those with something left, with what staff call them. */
-  payments: (RefundablePayment & { name: string })[]
-}
-
-export async function orderRefunds(app: AppContext, orderId: string): Promise<OrderRefunds> {
+export async function orderRefunds(app: AppContext, orderId: string) {
   return withDatabase(app, async ({ orm }) => {
     const refunds = await refundsOfOrder(orm, orderId)
     const money = await moneyOfOrder(orm, orderId)
@@ -74,6 +42,7 @@ export async function orderRefunds(app: AppContext, orderId: string): Promise<Or
       }),
       outstanding: money.outstanding,
       refundable: money.refundable,
+      /** Of it, what a refund of all that is left refunds: without what staff decided not to refund. */
       refundableByDefault: refundableByDefault(money),
       tax: money.sold.tax,
       shipping: money.sold.shipping,
@@ -85,6 +54,10 @@ export async function orderRefunds(app: AppContext, orderId: string): Promise<Or
     }
   })
 }
+
+export type OrderRefund = OrderRefunds['refunds'][number]
+
+export type OrderRefunds = Awaited<ReturnType<typeof orderRefunds>>
 
 /** The lines of an order with the pieces not refunded yet. */
 export async function refundableLines(orm: Orm, orderId: string): Promise<RefundableLine[]> {

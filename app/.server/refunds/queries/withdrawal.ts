@@ -21,42 +21,10 @@ import { orderEdits } from '#app/.server/platform/db/order-edit-schema.ts'
 import { orders } from '#app/.server/platform/db/schema.ts'
 import type { PricePerGram } from '#app/domain/gold-price/rates.ts'
 import { planWithdrawal } from '#app/domain/gold-price/withdrawal.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-import type { OrderState } from '#app/domain/orders/order-state.ts'
-
-/** What withdrawing would do. */
-export type WithdrawalEffect = {
-  /** Orders of the web still to be paid, which are closed. */
-  unpaid: number
-  /** Those whose wire or bank debit is on its way: they stay, and staff decide once it arrives [WITHDRAW-07]. */
-  onTheirWay: number
-  /** Orders that staff made, still to be paid: they stay, and their payment links are shut [SALE-06]. */
-  unpaidOfStaff: number
-  /** Paid ones that staff would have to decide about. */
-  paid: number
-  /** The price that would apply; null: the current one stays, or none is left. */
-  standsAt: PricePerGram | null
-  isReplaced: boolean
-}
-
-/** One accepted price, and what withdrawing it would do, alone or with every later one [WITHDRAW-07]. */
-export type WithdrawalPreview = {
-  id: number
-  /** ISO 8601. */
-  at: string
-  perGram: PricePerGram
-  source: string
-  by: string | null
-  /** The newest accepted price of now: later ones are not withdrawn by a form that shows this. */
-  newest: number
-  /** How many were accepted after it. */
-  later: number
-  alone: WithdrawalEffect
-  withLater: WithdrawalEffect
-}
+import { cents } from '#app/domain/money/cents.ts'
 
 /** Null for a price that is not, or no longer, an accepted one. */
-export async function withdrawalPreview(orm: Orm, id: number): Promise<WithdrawalPreview | null> {
+export async function withdrawalPreview(orm: Orm, id: number) {
   const isAccepted = eq(goldPriceHistory.status, 'accepted')
   const since = await orm
     .select()
@@ -72,15 +40,17 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
     .where(and(isAccepted, lt(goldPriceHistory.id, id)))
     .orderBy(desc(goldPriceHistory.id))
     .limit(1)
-  const effect = async (until: number): Promise<WithdrawalEffect> => {
+  const effect = async (until: number) => {
     const { withdrawn, stands } = planWithdrawal([...since, ...before], { from: id, until })
     const isReplaced = withdrawn[0]?.id === newest.id
     const standsAt = isReplaced && stands ? goldOf(stands, null).perGram : null
     const ids = withdrawn.map((each) => each.id)
+    /** `standsAt`: the price that would apply; null: the current one stays, or none is left. */
     return { ...(await ordersAt(orm, ids)), standsAt, isReplaced }
   }
   return {
     id,
+    /** ISO 8601. */
     at: (row.decidedAt ?? row.recordedAt).toISOString(),
     perGram: goldOf(row, null).perGram,
     source: row.source,
@@ -92,6 +62,12 @@ export async function withdrawalPreview(orm: Orm, id: number): Promise<Withdrawa
   }
 }
 
+/** What withdrawing would do. */
+export type WithdrawalEffect = WithdrawalPreview['alone']
+
+/** One accepted price, and what withdrawing it would do, alone or with every later one [WITHDRAW-07]. */
+export type WithdrawalPreview = NonNullable<Awaited<ReturnType<typeof withdrawalPreview>>>
+
 /** Placed at one of these gold prices, or edited at it, unless the edit ended without being paid [WITHDRAW-03]. */
 export function soldAtPrices(prices: number[]): SQL | undefined {
   const { orderId, goldPriceId, state } = orderEdits
@@ -102,33 +78,21 @@ export function soldAtPrices(prices: number[]): SQL | undefined {
   return or(inArray(orders.goldPriceId, prices), exists(edits))
 }
 
-async function ordersAt(
-  orm: Orm,
-  prices: number[],
-): Promise<Pick<WithdrawalEffect, 'unpaid' | 'onTheirWay' | 'unpaidOfStaff' | 'paid'>> {
+async function ordersAt(orm: Orm, prices: number[]) {
   const { state, origin, paymentProcessingAt } = orders
   const ofPrices = soldAtPrices(prices)
   const unpaid = (of: 'web' | 'staff', more?: SQL) =>
     orm.$count(orders, and(ofPrices, eq(state, 'pending'), eq(origin, of), more))
   return {
+    /** Orders of the web still to be paid, which are closed. */
     unpaid: await unpaid('web', isNull(paymentProcessingAt)),
+    /** Those whose wire or bank debit is on its way: they stay, and staff decide once it arrives [WITHDRAW-07]. */
     onTheirWay: await unpaid('web', isNotNull(paymentProcessingAt)),
+    /** Orders that staff made, still to be paid: they stay, and their payment links are shut [SALE-06]. */
     unpaidOfStaff: await unpaid('staff'),
+    /** Paid ones that staff would have to decide about. */
     paid: await orm.$count(orders, and(ofPrices, inArray(state, ['paid', 'fulfilled']))),
   }
-}
-
-/** An order that was paid at a withdrawn price, for staff to decide about. */
-export type OrderToDecide = {
-  id: string
-  number: string
-  state: OrderState
-  total: Cents
-  perGram: PricePerGram
-  /** Times in ISO 8601. */
-  paidAt: string | null
-  withdrawnAt: string
-  reason: string | null
 }
 
 const maxListed = 50
@@ -141,7 +105,7 @@ const lastWithdrawn = sql`(select record.id from gold_price_history record
   order by record.withdrawn_at desc, record.id desc limit 1)`
 
 /** Newest first, and how many there are in all [WITHDRAW-03]. */
-export async function ordersToDecide(orm: Orm): Promise<{ list: OrderToDecide[]; total: number }> {
+export async function ordersToDecide(orm: Orm) {
   const waits = and(
     isNotNull(orders.priceWithdrawnAt),
     isNull(orders.priceHonoredAt),
@@ -167,8 +131,12 @@ export async function ordersToDecide(orm: Orm): Promise<{ list: OrderToDecide[];
     ...order,
     total: cents(totalCents),
     perGram: Math.round(perGram) as PricePerGram,
+    /** Times in ISO 8601. */
     paidAt: paidAt?.toISOString() ?? null,
     withdrawnAt: withdrawnAt?.toISOString() ?? '',
   }))
   return { list, total: await orm.$count(orders, waits) }
 }
+
+/** An order that was paid at a withdrawn price, for staff to decide about. */
+export type OrderToDecide = Awaited<ReturnType<typeof ordersToDecide>>['list'][number]

@@ -36,13 +36,6 @@ type FoundProduct = { id: string; name: string; active: boolean }
 /** What is shown of a kind, and how many more there are; null: more than were counted. */
 export type FoundOf<Row> = { shown: Row[]; more: number | null }
 
-export type SearchPage = {
-  orders: FoundOf<FoundOrder>
-  customers: FoundOf<FoundCustomer>
-  products: FoundOf<FoundProduct>
-  messages: FoundOf<FoundMessage>
-}
-
 const nothing = { shown: [], more: 0 }
 
 /**
@@ -50,10 +43,7 @@ const nothing = { shown: [], more: 0 }
  * note or payment, their customers, customers by email, first or last name, messages by sender or
  * subject; and products with it in their name. Only of what the role may open [HELP-05, SEARCH-01].
  */
-export async function searchPage(
-  app: AppContext,
-  { q, role }: { q: string; role: Role },
-): Promise<SearchPage> {
+export async function searchPage(app: AppContext, { q, role }: { q: string; role: Role }) {
   const term = searchTerm(q)
   if (term.length < minLength) {
     return { orders: nothing, customers: nothing, products: nothing, messages: nothing }
@@ -75,6 +65,8 @@ export async function searchPage(
     }
   })
 }
+
+export type SearchPage = Awaited<ReturnType<typeof searchPage>>
 
 async function find<Row>(orm: Orm, query: SQL): Promise<FoundOf<Row>> {
   const found = await rows<Row & { found: number }>(orm, query)

@@ -1,10 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { backupHealth } from '#app/.server/backup/last-backup.ts'
-import {
-  type ReminderFigures,
-  reminderFigures,
-} from '#app/.server/cart-reminders/queries/reminder-figures.ts'
+import { reminderFigures } from '#app/.server/cart-reminders/queries/reminder-figures.ts'
 import {
   countGoldPricesUnderReview,
   currentGoldPrice,
@@ -19,14 +16,10 @@ import {
   promisedFirst,
   shopDay,
   toBePickedUp,
-  type Work,
   workOn,
 } from '#app/.server/orders/queries/orders-to-do.ts'
 import { salesFigures } from '#app/.server/orders/queries/sales-figures.ts'
-import {
-  type WeightToDecide,
-  weightsToDecide,
-} from '#app/.server/orders/queries/weights-to-decide.ts'
+import { weightsToDecide } from '#app/.server/orders/queries/weights-to-decide.ts'
 import { cashCustomers } from '#app/.server/payments/queries/cash-customers.ts'
 import { countOpenPayments } from '#app/.server/payments/queries/unmatched-payments.ts'
 import { products } from '#app/.server/platform/db/catalog-schema.ts'
@@ -34,15 +27,13 @@ import { type Orm, rows } from '#app/.server/platform/db/database.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { countWaitingReturns } from '#app/.server/returns/queries/listed-returns.ts'
 import { setupState } from '#app/.server/setup/queries/open-items.ts'
-import { type SetupProgress, setupProgress } from '#app/.server/setup/queries/setup-progress.ts'
+import { setupProgress } from '#app/.server/setup/queries/setup-progress.ts'
 import { countTradeIns } from '#app/.server/trade-ins/queries/listed-trade-ins.ts'
-import { type VisitReport, visitReport } from '#app/.server/visits/queries/visits.ts'
+import { visitReport } from '#app/.server/visits/queries/visits.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import type { CustomStage } from '#app/domain/draft-orders/custom-work.ts'
 import { stepsBeforeSending } from '#app/domain/fulfillment/work-status.ts'
-import type { Cents } from '#app/domain/money/cents.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
-import type { SalesPeriods } from '#app/domain/reports/sales-periods.ts'
 import type { OrderShipping } from '#app/domain/shipping/shipping-method.ts'
 import { deliveryWord } from '#app/domain/shipping/shipping-words.ts'
 import type { Day } from '#app/domain/time/day.ts'
@@ -71,55 +62,7 @@ type NextCustomWork = Pick<NextOrder, 'id' | 'number' | 'name' | 'isHeld'> & {
 }
 
 /** What the first page of the dashboard shows to a person of a role [TODAY-01]. */
-export type TodayPage = {
-  day: Day
-  /** All figures are of the mode the shop takes payments in now; of live orders while nobody can pay. */
-  mode: Mode
-  /** There are orders of the other mode as well: lists are asked for one. */
-  hasOther: boolean
-  hasOrders: boolean
-  work: Work
-  /** Orders of the other mode that are left to do. */
-  otherToDo: number
-  /** By the day they must be sent by. */
-  next: Record<WorkStep, NextOrder[]>
-  nextCustom: NextCustomWork[]
-  /** Ready, and waiting for their buyer. */
-  nextPickups: NextOrder[]
-  pricesUnderReview: number
-  /** The gold price is too old to be called live; null where it is not, or for whom it is not. */
-  staleGold: { canBuy: boolean } | null
-  /** Buyers find no product in the shop. */
-  showsNothing: boolean
-  openPayments: number
-  /** Returns that were asked for, or are here [RETURN-09]. */
-  returns: number
-  /** Trade-ins that wait for staff, and what of them is past its due date [TRADE-09]. */
-  tradeIns: { waiting: number; late: number }
-  /** What visitors wrote and nobody answered; answers that did not go out [MESSAGE-05]. */
-  messages: { fresh: number; unsent: number }
-  /** Reports of cash to the IRS that are not marked as filed. */
-  form8300: { order: { id: string; number: string }; sum: Cents; fileBy: Day }[]
-  /** Missing gold that an owner or a manager decides about; none for who may not. */
-  weights: WeightToDecide[]
-  /** Gold to buy, or what it costs more now, is beyond a limit. */
-  isMetalBeyond: boolean
-  /** A sentence for each thing that is not as it should be. */
-  backup: string[]
-  /** Null for a person who may not set up the shop. */
-  setup: SetupProgress | null
-  /** Null for a person who may not see it. */
-  sales: SalesPeriods | null
-  visits: VisitReport | null
-  /** What cart reminders brought; null also where none was sent. */
-  reminders: ReminderFigures | null
-}
-
-export async function todayPage(
-  app: AppContext,
-  role: Role,
-  range: VisitRange = 'this-week',
-): Promise<TodayPage> {
+export async function todayPage(app: AppContext, role: Role, range: VisitRange = 'this-week') {
   return withDatabase(app, async ({ orm }) => {
     const day = shopDay(app.now())
     const modes = await modesOfOrders(orm)
@@ -182,11 +125,15 @@ export async function todayPage(
       nextCustom,
       nextPickups,
       pricesUnderReview,
+      /** The gold price is too old to be called live; null where it is not, or for whom it is not. */
       staleGold,
       showsNothing: shown === 0,
       openPayments: openPayments ?? 0,
+      /** Returns that were asked for, or are here [RETURN-09]. */
       returns,
+      /** Trade-ins that wait for staff, and what of them is past its due date [TRADE-09]. */
       tradeIns,
+      /** What visitors wrote and nobody answered; answers that did not go out [MESSAGE-05]. */
       messages,
       form8300: cash
         .filter(({ isFiled }) => !isFiled)
@@ -194,15 +141,20 @@ export async function todayPage(
       weights,
       isMetalBeyond: metalBeyond,
       backup: backup?.notices ?? [],
+      /** Null for a person who may not set up the shop. */
       setup: setup && (await setupProgress(orm, app, setup.open)),
+      /** Null for a person who may not see it. */
       sales,
       visits,
+      /** What cart reminders brought; null also where none was sent. */
       reminders,
     }
   })
 }
 
-async function staleGoldPrice(app: AppContext): Promise<TodayPage['staleGold']> {
+export type TodayPage = Awaited<ReturnType<typeof todayPage>>
+
+async function staleGoldPrice(app: AppContext) {
   const { state, mayQuote } = await currentGoldPrice(app)
   return state === 'stale' ? { canBuy: mayQuote } : null
 }

@@ -4,26 +4,8 @@ import { isConfirmed } from '#app/.server/orders/order-link.ts'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import type { OrderRow } from '#app/.server/platform/db/schema.ts'
 import { formatPieces, parcelLink, trackingText } from '#app/domain/fulfillment/parcel.ts'
-import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
-import type { ReturnState } from '#app/domain/returns/return.ts'
+import { cents, sumCents } from '#app/domain/money/cents.ts'
 import type { OrderReturn } from '../returns.ts'
-
-/** A return as its buyer sees it, also by a link that was handed on: nothing of who or why. */
-export type BuyerReturn = {
-  id: string
-  state: ReturnState
-  pieces: string[]
-  askedAt: Date
-  instructions: string
-  /** The way back, as the buyer told it. */
-  tracking: { text: string; href: string | null } | null
-  refusal: string
-  /** Refused after it was here: how it goes to the buyer again. */
-  again: { text: string; href: string | null } | null
-  wasHere: boolean
-  /** What is refunded, if anything. */
-  refunded: Cents | null
-}
 
 /** With the confirmation of the page it is on, so that nobody asks for a second email. */
 export function returnPath(
@@ -37,12 +19,13 @@ export function returnPath(
   return `/order/${token}/return${search}`
 }
 
+/** A return as its buyer sees it, also by a link that was handed on: nothing of who or why. */
 export async function buyerReturns(
   orm: Orm,
   orderId: string,
   returns: readonly OrderReturn[],
   lines: readonly { name: string; size: string }[],
-): Promise<BuyerReturn[]> {
+) {
   const refunds = returns.length > 0 ? await refundsOfOrder(orm, orderId) : []
   return returns.map((each) => {
     const moving = partsOfReturn(refunds, each.refundId).filter(
@@ -64,6 +47,8 @@ export async function buyerReturns(
     }
   })
 }
+
+export type BuyerReturn = Awaited<ReturnType<typeof buyerReturns>>[number]
 
 function followed(carrier: OrderReturn['carrier'], tracking: string) {
   if (carrier === null || tracking === '') return null

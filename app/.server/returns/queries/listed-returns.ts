@@ -6,31 +6,12 @@ import { orderLines, orders } from '#app/.server/platform/db/schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { formatPieces } from '#app/domain/fulfillment/parcel.ts'
 import type { Mode } from '#app/domain/payments/mode.ts'
-import { type ReturnState, statesForStaff } from '#app/domain/returns/return.ts'
+import { statesForStaff } from '#app/domain/returns/return.ts'
 
 const returnsOnAPage = 25
 
 /** `waiting`: for staff, who decide or weigh. `open`: also those on their way. */
 export type ReturnsFilter = 'waiting' | 'open' | 'closed'
-
-export type ListedReturn = {
-  id: string
-  state: ReturnState
-  askedAt: Date
-  order: string
-  number: string
-  name: string | null
-  isTest: boolean
-  pieces: string[]
-}
-
-export type ReturnsPage = {
-  returns: ListedReturn[]
-  total: number
-  page: number
-  pages: number
-  waiting: number
-}
 
 type Question = {
   filter: ReturnsFilter
@@ -41,10 +22,7 @@ type Question = {
 }
 
 /** Returns of all orders: open ones by age, closed ones newest first [RETURN-09]. */
-export async function listedReturns(
-  app: AppContext,
-  { filter, mode, page: asked }: Question,
-): Promise<ReturnsPage> {
+export async function listedReturns(app: AppContext, { filter, mode, page: asked }: Question) {
   return withDatabase(app, async ({ orm }) => {
     const ofMode = mode && eq(orders.livemode, mode === 'live')
     const where = and(shownBy(filter), ofMode)
@@ -85,7 +63,7 @@ async function read(
   orm: Orm,
   where: SQL | undefined,
   { page, isClosed }: { page: number; isClosed: boolean },
-): Promise<ListedReturn[]> {
+) {
   const { id, state, askedAt, closedAt, orderId } = orderReturns
   const found = await orm
     .select({
@@ -131,3 +109,5 @@ async function read(
       .flatMap((one) => formatPieces([{ line: 0, quantity: one.quantity }], [one])),
   }))
 }
+
+export type ListedReturn = Awaited<ReturnType<typeof read>>[number]

@@ -5,50 +5,15 @@ import { findOrder } from '#app/.server/orders/repository.ts'
 import { weighedItemsOf } from '#app/.server/orders/weighed-items.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { returnTermsSetting } from '#app/.server/settings/return-terms.ts'
-import type { ChosenOption } from '#app/domain/catalog/chosen-options.ts'
-import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
+import { cents, sumCents } from '#app/domain/money/cents.ts'
 import type { Milligrams } from '#app/domain/money/grams.ts'
-import { type RefundState, worstState } from '#app/domain/refunds/refund-state.ts'
+import { worstState } from '#app/domain/refunds/refund-state.ts'
 import { isWithin, sentWeights, weightDifference } from '#app/domain/returns/return.ts'
-import { type ReturnablePiece, returnableOf } from '../returnable.ts'
+import { returnableOf } from '../returnable.ts'
 import type { OrderReturn, ReturnedPieces } from '../returns.ts'
 
-/** A line of a return, as it was sold and as it came back; weights of all its pieces. */
-type StaffReturnLine = ReturnedPieces & {
-  name: string
-  size: string
-  options: readonly ChosenOption[]
-  engraving: string | null
-  sold: Milligrams
-  /** What they weighed when they were sent: any of the pieces may be those. */
-  least: number
-  most: number
-  wasWeighed: boolean
-  /** The scale less what was sent, in mg; null until it was weighed. */
-  difference: number | null
-  isOff: boolean
-}
-
-export type StaffReturn = Omit<OrderReturn, 'pieces'> & {
-  lines: StaffReturnLine[]
-  refund: { amount: Cents; state: RefundState } | null
-}
-
-export type OrderReturns = {
-  returns: StaffReturn[]
-  /** What can be returned now. */
-  pieces: ReturnablePiece[]
-  instructions: string
-  tolerance: Milligrams
-  /** Of the form that opens one. */
-  key: string
-}
-
 /** Of all the payments it is refunded over. */
-function refundOf(
-  refunds: readonly RefundRow[],
-  { refundId }: Pick<OrderReturn, 'refundId'>,
-): StaffReturn['refund'] {
+function refundOf(refunds: readonly RefundRow[], { refundId }: Pick<OrderReturn, 'refundId'>) {
   const parts = partsOfReturn(refunds, refundId)
   if (parts.length === 0) return null
   return {
@@ -58,7 +23,7 @@ function refundOf(
 }
 
 /** The returns of an order, for the screen of staff; null for no order. */
-export async function orderReturns(app: AppContext, orderId: string): Promise<OrderReturns | null> {
+export async function orderReturns(app: AppContext, orderId: string) {
   return withDatabase(app, async ({ orm }) => {
     const order = await findOrder(orm, 'id', orderId)
     if (!order) return null
@@ -66,7 +31,7 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
     const { instructions, tolerance } = await returnTermsSetting.stored(orm)
     const refunds = returns.length > 0 ? await refundsOfOrder(orm, orderId) : []
     const sent = (await weighedItemsOf(orm, orderId)).filter(({ parcelId }) => parcelId !== null)
-    const lineOf = (each: ReturnedPieces): StaffReturnLine[] => {
+    const lineOf = (each: ReturnedPieces) => {
       const found = lines.find(({ position }) => position === each.line)
       if (!found) return []
       const weight = found.weightMg as Milligrams
@@ -84,9 +49,11 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
           size,
           options,
           engraving,
+          /** Weights are of all its pieces. What they weighed when they were sent: any of the pieces may be those. */
           sold: (weight * quantity) as Milligrams,
           ...weights,
           wasWeighed,
+          /** The scale less what was sent, in mg; null until it was weighed. */
           difference,
           isOff,
         },
@@ -103,3 +70,7 @@ export async function orderReturns(app: AppContext, orderId: string): Promise<Or
     }
   })
 }
+
+export type StaffReturn = OrderReturns['returns'][number]
+
+export type OrderReturns = NonNullable<Awaited<ReturnType<typeof orderReturns>>>

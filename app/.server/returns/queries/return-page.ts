@@ -7,32 +7,11 @@ import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { whyNoneReturned } from '#app/domain/returns/last-return-day.ts'
 import { isOnItsWay } from '#app/domain/returns/return.ts'
 import { brand } from '#brand'
-import { type ReturnablePiece, returnableOf } from '../returnable.ts'
-import { type BuyerReturn, buyerReturns } from './buyer-returns.ts'
-
-export type ReturnPage = {
-  number: string
-  isTest: boolean
-  /** Opened by the link of an email, within its hour; nothing else is shown without. */
-  isConfirmed: boolean
-  /** The order has an address to email that link to, and the shop can email. */
-  canEmail: boolean
-  revision: number
-  /** Of the form: pressed twice, it is one return. */
-  key: string
-  wasSent: boolean
-  /** Why none of its pieces can be returned, where no return is known either: no link is mailed for it. */
-  whyNone: string | null
-  pieces: ReturnablePiece[]
-  returns: (BuyerReturn & { isOnItsWay: boolean })[]
-}
+import { returnableOf } from '../returnable.ts'
+import { buyerReturns } from './buyer-returns.ts'
 
 /** The page on which a buyer returns pieces of an order [RETURN-05]; null for no order that was paid. */
-export async function returnPage(
-  app: AppContext,
-  token: string,
-  confirmed: string | null,
-): Promise<ReturnPage | null> {
+export async function returnPage(app: AppContext, token: string, confirmed: string | null) {
   if (!isToken(token) || app.config.database === 'none') return null
   return withDatabase(app, async ({ orm }) => {
     const order = await findOrder(orm, 'token', token)
@@ -43,6 +22,7 @@ export async function returnPage(
     return {
       number: order.number,
       isTest: !order.livemode,
+      /** Opened by the link of an email, within its hour; nothing else is shown without. */
       isConfirmed: isOpen,
       canEmail: order.email !== null && app.mail !== null,
       revision: order.revision,
@@ -54,3 +34,5 @@ export async function returnPage(
     }
   })
 }
+
+export type ReturnPage = NonNullable<Awaited<ReturnType<typeof returnPage>>>

@@ -1,27 +1,16 @@
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type Arrival, arrivalFrom } from '#app/domain/fulfillment/arrival.ts'
+import { arrivalFrom } from '#app/domain/fulfillment/arrival.ts'
 import type { ShippingMethod } from '#app/domain/shipping/shipping-method.ts'
-import { type Day, dayAt, plusDays } from '#app/domain/time/day.ts'
+import { dayAt, plusDays } from '#app/domain/time/day.ts'
 import { momentOf } from '#app/domain/time/local-time.ts'
 import { brand } from '#brand'
-import type { Shipping } from '../shipping.ts'
 import { orderShippingTexts } from './order-shipping-texts.ts'
-
-export type ShippingPromise = {
-  shipping: Shipping
-  /** On the shop's clock. */
-  today: Day
-  /** Of what is ordered today; null where the shop's words name no days. */
-  arrival: Arrival | null
-  /** The end of that day: until then it stands. */
-  until: Date
-}
 
 /** What the shop says of shipping today [FACTS-05]. */
 export async function shippingPromise(
   app: AppContext,
   shippingMethod: ShippingMethod = 'standard',
-): Promise<ShippingPromise> {
+) {
   const shipping = await orderShippingTexts(app, { shippingMethod })
   const now = app.now()
   const today = dayAt(now, brand.timeZone)
@@ -30,3 +19,5 @@ export async function shippingPromise(
   // Clocks of some zones go forward at midnight: then it is looked at again within the hour.
   return { shipping, today, arrival, until: midnight ?? new Date(now.getTime() + 3_600_000) }
 }
+
+export type ShippingPromise = Awaited<ReturnType<typeof shippingPromise>>

@@ -25,26 +25,12 @@ import {
 } from '../checklist.ts'
 import { openInSettings, openOnMachine } from '../checklist-settings.ts'
 import { openInTradeIns } from '../checklist-trade-ins.ts'
-import {
-  arePaymentsClosed,
-  isUntried,
-  lastSaved,
-  type SettingProblems,
-  withSaved,
-} from '../saved-config.ts'
-
-export type SetupState = {
-  config: Config
-  saved: SavedSetting[]
-  problems: SettingProblems
-  tried: Tried
-  open: OpenItem[]
-}
+import { arePaymentsClosed, isUntried, lastSaved, withSaved } from '../saved-config.ts'
 
 type Shop = ShopSecrets & { config: Config; orm: Orm }
 
 /** All that is open in this shop, as launch-check says it too [SETUP-01]. */
-export async function setupState(shop: Shop): Promise<SetupState> {
+export async function setupState(shop: Shop) {
   const saved = await readSavedSettings(shop.orm, shop)
   const { config, problems } = withSaved(shop.config, saved)
   const tried = await whatWasTried(shop.orm, config, saved)

@@ -12,7 +12,7 @@ import {
   settingGroups,
 } from '#app/contracts/setup/setting-names.ts'
 import { type OpenItem, type Topic, topics } from '../checklist.ts'
-import { type When, whenOf } from '../opening.ts'
+import { whenOf } from '../opening.ts'
 import { lastSaved, stateOf } from '../saved-config.ts'
 import { setupState } from './open-items.ts'
 import { type SetupProgress, setupProgress } from './setup-progress.ts'
@@ -35,36 +35,7 @@ export type SettingForm = {
   settings: ShownSetting[]
 }
 
-export type SetupTopic = {
-  topic: Topic
-  title: string
-  /** Nothing is open because the shop can do without it: no key was entered. */
-  isUnused: boolean
-  /** In the words of a jeweler. */
-  open: { message: string; when: When; isBroken: boolean }[]
-  /** The same for the person who runs the server, as launch-check says it; without what reads alike. */
-  details: string[]
-}
-
-export type SetupPage = SetupProgress & {
-  topics: SetupTopic[]
-  forms: Record<SettingGroup, SettingForm>
-  /** The mail server that is saved, without its password. */
-  mailServer: { host: string; port: string; encryption: string; user: string } | null
-  /** Settings that are the environment's alone, as they are now. */
-  given: { publicUrl: string | null; trustProxy: number; dataDir: string; database: string }
-  tried: { mailAt: string | null; paymentAt: string | null; backupAt: string | null }
-  canSendEmail: boolean
-  isStripe: boolean
-  /** The products that can be bought from the opening on, the first by name. */
-  shown: { count: number; names: string[] }
-  /** Also by a test; false where a key is missing or not usable. */
-  canPay: boolean
-  /** A piece can be bought now, to try it. */
-  canBuy: boolean
-}
-
-export async function setupPage(app: AppContext): Promise<SetupPage> {
+export async function setupPage(app: AppContext) {
   return withDatabase(app, async ({ orm }) => {
     const { config, saved, tried, open } = await setupState({ ...app, orm })
     const formOf = (group: SettingGroup): SettingForm => {
@@ -95,12 +66,16 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
           open.filter((each) => each.topic === topic),
           state,
         ),
+        /** Nothing is open because the shop can do without it: no key was entered. */
         isUnused: topic === 'labels' && config.labels === null,
       })),
-      forms: Object.fromEntries(
-        settingGroups.map((group) => [group, formOf(group)]),
-      ) as SetupPage['forms'],
+      forms: Object.fromEntries(settingGroups.map((group) => [group, formOf(group)])) as Record<
+        SettingGroup,
+        SettingForm
+      >,
+      /** The mail server that is saved, without its password. */
       mailServer: smtp === null ? null : partsOf(smtp),
+      /** Settings that are the environment's alone, as they are now. */
       given: {
         publicUrl: config.publicUrl,
         trustProxy: config.trustProxy,
@@ -114,16 +89,23 @@ export async function setupPage(app: AppContext): Promise<SetupPage> {
       },
       canSendEmail: config.mail.smtp !== null,
       isStripe: config.stripe !== null,
+      /** Also by a test; false where a key is missing or not usable. */
       canPay: app.payments !== null,
+      /** A piece can be bought now, to try it. */
       canBuy: await canBuy(app),
+      /** The products that can be bought from the opening on, the first by name. */
       shown: await shownProducts(orm),
     }
   })
 }
 
+export type SetupTopic = SetupPage['topics'][number]
+
+export type SetupPage = Awaited<ReturnType<typeof setupPage>>
+
 const namedAtMost = 5
 
-async function shownProducts(orm: Orm): Promise<SetupPage['shown']> {
+async function shownProducts(orm: Orm) {
   const found = await orm
     .select({ name: products.name })
     .from(products)
@@ -138,7 +120,7 @@ function shownTopic(
   topic: Topic,
   open: readonly OpenItem[],
   state: SetupProgress['opening']['state'],
-): Omit<SetupTopic, 'isUnused'> {
+) {
   const shown = new Map(
     open.map((each) => [
       each.plain ?? plainMessage(each.sentence),
@@ -150,12 +132,14 @@ function shownTopic(
   return {
     topic,
     title: topics[topic],
+    /** In the words of a jeweler. */
     open: [...shown].map(([message, how]) => ({ message, ...how })),
+    /** The same for the person who runs the server, as launch-check says it; without what reads alike. */
     details: messages.filter((message) => !shown.has(message)),
   }
 }
 
-function partsOf(smtpUrl: string): SetupPage['mailServer'] {
+function partsOf(smtpUrl: string) {
   const { protocol, hostname, port, username } = new URL(smtpUrl)
   const isTls = protocol === 'smtps:'
   return {

@@ -2,17 +2,8 @@ import { asc } from 'drizzle-orm'
 import type { Orm } from '#app/.server/platform/db/database.ts'
 import { signingKeys } from '#app/.server/platform/db/signing-schema.ts'
 
-/** `publicKey`: SubjectPublicKeyInfo in base64; times in ISO 8601. */
-export type PublicKey = {
-  id: string
-  algorithm: 'Ed25519'
-  publicKey: string
-  madeAt: string
-  retiredAt: string | null
-}
-
 /** All keys the shop ever signed with, the oldest first [PROOF-01]. */
-export async function publicKeys(orm: Orm): Promise<PublicKey[]> {
+export async function publicKeys(orm: Orm) {
   const found = await orm
     .select()
     .from(signingKeys)
@@ -25,3 +16,6 @@ export async function publicKeys(orm: Orm): Promise<PublicKey[]> {
     retiredAt: retiredAt?.toISOString() ?? null,
   }))
 }
+
+/** `publicKey`: SubjectPublicKeyInfo in base64; times in ISO 8601. */
+export type PublicKey = Awaited<ReturnType<typeof publicKeys>>[number]

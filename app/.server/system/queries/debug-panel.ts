@@ -17,24 +17,8 @@ export type DebugFact = { name: string; value: string; at?: string }
 /** What happens when, and how it went; for feeds and jobs alike. */
 export type DebugRun = { name: string; at: string | null; failed: boolean; outcome: string }
 
-/**
- * All that the screen of errors shows [D39]. Everything is written here word by word; no setting and no
- * row is handed on whole, since some hold secrets [DEBUG-02].
- */
-export type DebugPanel = {
-  now: string
-  backend: DebugFact[]
-  gold: DebugFact[]
-  feeds: DebugRun[]
-  jobs: DebugRun[]
-  errors: { at: string; message: string; code: string | null }[]
-}
-
 /** Never throws: what cannot be read is shown as unknown. */
-export async function debugPanel(
-  app: AppContext,
-  goldPrice = currentGoldPrice(app),
-): Promise<DebugPanel> {
+export async function debugPanel(app: AppContext, goldPrice = currentGoldPrice(app)) {
   const [backend, gold] = await Promise.all([backendFacts(app), goldFacts(goldPrice)])
   const { errors } = app.cache
   return {
@@ -46,6 +30,12 @@ export async function debugPanel(
     errors: errors.toReversed().map(({ at, ...error }) => ({ at: at.toISOString(), ...error })),
   }
 }
+
+/**
+ * All that the screen of errors shows [D39]. Everything is written here word by word; no setting and no
+ * row is handed on whole, since some hold secrets [DEBUG-02].
+ */
+export type DebugPanel = Awaited<ReturnType<typeof debugPanel>>
 
 async function backendFacts(app: AppContext): Promise<DebugFact[]> {
   const counted = await withFallback(app, async ({ orm }) => ({

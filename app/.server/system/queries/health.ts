@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
-import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
-import { type RecordHealth, recordHealth } from '#app/.server/bookkeeping/last-check.ts'
+import { backupHealth } from '#app/.server/backup/last-backup.ts'
+import { recordHealth } from '#app/.server/bookkeeping/last-check.ts'
 import { tooFineNotice } from '#app/.server/catalog/queries/too-fine-weights.ts'
 import { unusedLinksNotice } from '#app/.server/catalog/queries/unused-links.ts'
 import { type UnsentEmails, unsentEmails } from '#app/.server/emails/queries/order-emails.ts'
@@ -18,40 +18,13 @@ import { countOpenPayments } from '#app/.server/payments/queries/unmatched-payme
 import { rows } from '#app/.server/platform/db/database.ts'
 import { whyUnavailable, withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { sellingStop } from '#app/.server/selling/queries/selling.ts'
-import { type ShownGoldPrice, shownOf } from '#app/contracts/gold-price/gold-price.ts'
+import { shownOf } from '#app/contracts/gold-price/gold-price.ts'
 import { may, type Role } from '#app/domain/access/rights.ts'
 import { isMarketSource } from '#app/domain/gold-price/acceptance.ts'
 import type { GoldPrice } from '#app/domain/gold-price/gold-price.ts'
-import type { ByMode } from '#app/domain/payments/mode.ts'
 import { reportNotices } from './report-notices.ts'
 
 export type PaymentMode = 'none' | 'test payments' | 'Stripe, test mode' | 'Stripe, live'
-
-/** How the shop does, for the strip on top of every screen of the admin area. */
-export type Health = {
-  /** The server's clock, against which ages are shown. */
-  now: string
-  gold: ShownGoldPrice
-  /** Which sources speak for the gold price; null where staff set it, or nobody. */
-  goldSources: string | null
-  /**
-   * Paid and not sent yet, and those that need a look, live and test apart [MODE-04]; null while the
-   * database cannot be asked.
-   */
-  orders: ByMode<{ waiting: number; held: number }> | null
-  payments: PaymentMode
-  /** Payments without an order that somebody should look at [UNATTACHED-01]; null as above. */
-  openPayments: number | null
-  /** null while the database cannot be asked. */
-  backup: BackupHealth | null
-  /** The last nightly look at the records; null: none yet, or the database cannot be asked. */
-  records: RecordHealth
-  lastError: { message: string; at: string } | null
-  /** Whatever else staff should look at, a sentence each. */
-  notices: string[]
-  /** The one of them that nobody can solve, for those who may dismiss it. */
-  dismissible: string | null
-}
 
 /** An error older than this is history, and is shown only in the Debug tab. */
 const errorShownMs = 24 * 3_600_000
@@ -60,7 +33,7 @@ const errorShownMs = 24 * 3_600_000
 export async function health(
   app: AppContext,
   { goldPrice = currentGoldPrice(app), role = 'owner' as Role } = {},
-): Promise<Health> {
+) {
   const [
     { gold, state, evidence },
     orders,
@@ -95,11 +68,19 @@ export async function health(
   return {
     now: now.toISOString(),
     gold: shownOf(gold, state),
+    /** Which sources speak for the gold price; null where staff set it, or nobody. */
     goldSources: sourcesOf(gold, evidence),
+    /**
+     * Paid and not sent yet, and those that need a look, live and test apart [MODE-04]; null while the
+     * database cannot be asked.
+     */
     orders,
     payments: paymentMode(app),
+    /** Payments without an order that somebody should look at [UNATTACHED-01]; null as above. */
     openPayments,
+    /** null while the database cannot be asked. */
     backup: backup?.shown ?? null,
+    /** The last nightly look at the records; null: none yet, or the database cannot be asked. */
     records: records?.shown ?? null,
     lastError: recent ? { message: last.message, at: last.at.toISOString() } : null,
     notices: [
@@ -128,6 +109,9 @@ export async function health(
   }
 }
 
+/** How the shop does, for the strip on top of every screen of the admin area. */
+export type Health = Awaited<ReturnType<typeof health>>
+
 /**
  * `gold-api and swissquote agree`, or whose word alone it is [FEED-06]. Once no source answers that is past, and
  * it says so [FEED-08].
@@ -146,7 +130,7 @@ export function sourcesOf(
   return `${who}${when}${isFailing ? '; no source has answered since' : ''}`
 }
 
-async function waiting(app: AppContext): Promise<Health['orders']> {
+async function waiting(app: AppContext) {
   const read = await withFallback(app, ({ orm }) =>
     rows<{ livemode: boolean; waiting: number; held: number }>(
       orm,

@@ -2,56 +2,18 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { AppContext } from '#app/.server/app-context.ts'
 import { storageDescription } from '#app/.server/backup/backup-storage.ts'
-import { type BackupHealth, backupHealth } from '#app/.server/backup/last-backup.ts'
-import { type StoredBackup, storedBackups } from '#app/.server/backup/stored-backups.ts'
+import { backupHealth } from '#app/.server/backup/last-backup.ts'
+import { storedBackups } from '#app/.server/backup/stored-backups.ts'
 import type { Config } from '#app/.server/config.ts'
-import { type EmailQueue, emailQueue } from '#app/.server/emails/queries/email-queue.ts'
+import { emailQueue } from '#app/.server/emails/queries/email-queue.ts'
 import { rows } from '#app/.server/platform/db/database.ts'
 import { withFallback } from '#app/.server/platform/db/with-fallback.ts'
 import { plainUpdateMessage, type SourceFacts, sourceFacts, updateMessage } from '../git-facts.ts'
 import { type DebugRun, feedRun, jobRuns } from './debug-panel.ts'
 import { paymentMode } from './health.ts'
 
-/** How the shop runs, for its owner and helpers [SYSTEM-01]. Times in ISO 8601, sizes in bytes. */
-export type SystemFacts = {
-  now: string
-  version: {
-    version: string
-    commit: string
-    builtAt: string | null
-    node: string
-    system: string
-    startedAt: string
-    memory: number
-  }
-  update: { sentence: string; plain: string; lastAskedAt: string | null }
-  /** null while the database does not answer. */
-  database: {
-    engine: string
-    server: string
-    size: number
-    migrations: number
-    lastMigration: string
-    lastMigrationAt: string
-  } | null
-  backup: {
-    health: BackupHealth
-    stored: StoredBackup[]
-    place: string | null
-    encrypted: boolean
-  } | null
-  jobs: DebugRun[]
-  feeds: DebugRun[]
-  mail: (EmailQueue & { sends: boolean }) | null
-  /** null: pages are not kept in this process. */
-  pageCache: { pages: number; bytes: number; limit: number } | null
-  /** null where the system does not say. */
-  disk: { free: number; total: number; folder: string } | null
-  settings: Record<string, string>
-}
-
 /** Never throws: what cannot be read is null. */
-export async function systemFacts(app: AppContext): Promise<SystemFacts> {
+export async function systemFacts(app: AppContext) {
   const { SHOP_VERSION: version, SHOP_BUILT_AT: builtAt, SHOP_COMMIT: commit } = import.meta.env
   const [source, database, backup, email, disk] = await Promise.all([
     sourceFacts(),
@@ -73,18 +35,24 @@ export async function systemFacts(app: AppContext): Promise<SystemFacts> {
       memory: process.memoryUsage.rss(),
     },
     update: updateFacts(commit ?? '', source),
+    /** null while the database does not answer. */
     database,
     backup,
     jobs: jobRuns(app),
     feeds: app.goldFeeds.map(({ name }) => feedRun(app, name)),
     mail: email && { ...email, sends: app.mail !== null },
+    /** null: pages are not kept in this process. */
     pageCache: kept ? { ...kept, limit: app.config.pageCacheBytes } : null,
+    /** null where the system does not say. */
     disk,
     settings: settingFacts(app),
   }
 }
 
-function updateFacts(running: string, source: SourceFacts): SystemFacts['update'] {
+/** How the shop runs, for its owner and helpers [SYSTEM-01]. Times in ISO 8601, sizes in bytes. */
+export type SystemFacts = Awaited<ReturnType<typeof systemFacts>>
+
+function updateFacts(running: string, source: SourceFacts) {
   return {
     sentence: updateMessage(running, source),
     plain: plainUpdateMessage(running, source),
@@ -92,7 +60,7 @@ function updateFacts(running: string, source: SourceFacts): SystemFacts['update'
   }
 }
 
-async function databaseFacts(app: AppContext): Promise<SystemFacts['database']> {
+async function databaseFacts(app: AppContext) {
   const read = await withFallback(app, async ({ orm, engine }) => {
     const [found] = await rows<{
       server: string
@@ -120,7 +88,7 @@ async function databaseFacts(app: AppContext): Promise<SystemFacts['database']> 
   return read?.value ?? null
 }
 
-async function backupFacts(app: AppContext): Promise<SystemFacts['backup']> {
+async function backupFacts(app: AppContext) {
   const { to, key } = app.config.backup
   const health = await backupHealth(app)
   const stored = await withFallback(app, ({ orm }) => storedBackups(orm, to))
@@ -133,7 +101,7 @@ async function backupFacts(app: AppContext): Promise<SystemFacts['backup']> {
   }
 }
 
-async function diskFacts({ config }: AppContext): Promise<SystemFacts['disk']> {
+async function diskFacts({ config }: AppContext) {
   const found = await statfs(config.dataDir).catch(() => null)
   // Some network and virtual file systems do not report their size.
   if (!found || found.blocks === 0) return null

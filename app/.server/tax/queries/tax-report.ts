@@ -8,7 +8,7 @@ import { type Cents, cents, sumCents } from '#app/domain/money/cents.ts'
 import { dayAt } from '#app/domain/time/day.ts'
 import { brand } from '#brand'
 import { type ChangedSale, changedSales, type Times } from './changed-sales.ts'
-import { type TaxOfPlace, taxByPlace } from './tax-by-place.ts'
+import { taxByPlace } from './tax-by-place.ts'
 
 /** A month of one state, by the ledger; the time zone of the shop says where a month ends. */
 type TaxOfState = {
@@ -29,17 +29,6 @@ type TaxOfState = {
   toPay: Cents
 }
 
-export type TaxReport = {
-  /** `2026-03`. */
-  month: string
-  livemode: boolean
-  states: TaxOfState[]
-  total: Omit<TaxOfState, 'state'>
-  places: TaxOfPlace[]
-  /** Orders of which the payment provider has not said yet what each line was taxed. */
-  withoutLines: number
-}
-
 export type TaxQuestion = { month: string; livemode: boolean }
 
 /** `2026-03` in the time zone of the shop. */
@@ -51,7 +40,7 @@ export function monthOf(at: Date): string {
 export const isMonth = (text: string) => /^20\d\d-(0[1-9]|1[0-2])$/.test(text)
 
 /** Sales tax of a month by state and by jurisdiction, test and live sales apart [TAX-06]. */
-export async function taxReport(app: AppContext, question: TaxQuestion): Promise<TaxReport> {
+export async function taxReport(app: AppContext, question: TaxQuestion) {
   return withDatabase(app, async ({ orm }) => {
     const times = monthTimes(question)
     const changed = await changedSales(orm, times)
@@ -67,6 +56,8 @@ export async function taxReport(app: AppContext, question: TaxQuestion): Promise
     }
   })
 }
+
+export type TaxReport = Awaited<ReturnType<typeof taxReport>>
 
 /** The moments at which a month begins and ends. */
 export function monthTimes({ month, livemode }: TaxQuestion): Times {
@@ -150,7 +141,7 @@ const sumOf = <Row extends object>(one: Row, other: Row): Row =>
     ]),
   ) as Row
 
-function totalOf(states: readonly TaxOfState[]): TaxReport['total'] {
+function totalOf(states: readonly TaxOfState[]) {
   const sum = (column: 'sales' | 'taxedSales' | 'charged' | 'credited' | 'toPay') =>
     sumCents(states.map((each) => each[column]))
   return {

@@ -3,6 +3,7 @@ import type { AppContext } from '#app/.server/app-context.ts'
 import { voidLabelOf } from '#app/.server/fulfillment/commands/void-label.ts'
 import { labels } from '#app/.server/platform/db/label-schema.ts'
 import { tradeIns } from '#app/.server/platform/db/trade-in-schema.ts'
+import { workThrough } from '#app/.server/platform/db/work-through.ts'
 import { subjectOfLabel } from '../label-subject.ts'
 
 const maxPerRun = 20
@@ -14,8 +15,8 @@ const maxPerRun = 20
 export async function voidUnusedLabels(app: AppContext): Promise<number> {
   const { db, labels: gateway } = app
   if (!gateway || db.engine === 'none') return 0
-  const voided = await db.withLease('void labels', async (lease) => {
-    const found = await db.orm
+  const find = async () =>
+    db.orm
       .select({ label: labels })
       .from(labels)
       .innerJoin(tradeIns, eq(tradeIns.id, labels.tradeInId))
@@ -31,12 +32,8 @@ export async function voidUnusedLabels(app: AppContext): Promise<number> {
       )
       .orderBy(asc(labels.id))
       .limit(maxPerRun)
-    for (const { label } of found) {
-      if (app.closing.aborted) break
-      await lease.check(db.orm)
-      await voidLabelOf(app, subjectOfLabel(label), { provider: gateway.provider }, label.id)
-    }
-    return found.length
+  return workThrough(app, 'void labels', find, async ({ label }) => {
+    await voidLabelOf(app, subjectOfLabel(label), { provider: gateway.provider }, label.id)
+    return true
   })
-  return voided ?? 0
 }

@@ -19,14 +19,6 @@ export type ListedTradeIn = Pick<
   'id' | 'number' | 'kind' | 'state' | 'name' | 'size' | 'ownerName' | 'dueOn' | 'askedAt'
 > & { isLate: boolean; isTest: boolean }
 
-export type TradeInsPage = {
-  tradeIns: ListedTradeIn[]
-  total: number
-  page: number
-  pages: number
-  waiting: number
-}
-
 type Question = {
   filter: TradeInsFilter
   mode?: Mode | undefined
@@ -35,10 +27,7 @@ type Question = {
 }
 
 /** Those that wait by their due date, other open ones by age, closed ones newest first [TRADE-09]. */
-export function listedTradeIns(
-  app: AppContext,
-  { filter, mode, page: asked }: Question,
-): Promise<TradeInsPage> {
+export function listedTradeIns(app: AppContext, { filter, mode, page: asked }: Question) {
   return withDatabase(app, async ({ orm }) => {
     const where = and(shownBy(filter), ofMode(mode))
     const total = await orm.$count(tradeIns, where)

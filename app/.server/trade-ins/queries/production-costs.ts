@@ -3,17 +3,10 @@ import { currentCatalog } from '#app/.server/catalog/queries/cached-catalog.ts'
 import { productionCosts } from '#app/.server/platform/db/trade-in-schema.ts'
 import { withDatabase } from '#app/.server/platform/db/with-database.ts'
 import { goldSizes } from '#app/domain/catalog/gold-size.ts'
-import { type Cents, cents } from '#app/domain/money/cents.ts'
-
-export type ProductCosts = {
-  productId: string
-  name: string
-  /** Null: staff keep no figure of the size. */
-  sizes: { size: string; cost: Cents | null }[]
-}
+import { cents } from '#app/domain/money/cents.ts'
 
 /** What making each size costs, for staff alone. */
-export async function productionCostsPage(app: AppContext): Promise<ProductCosts[]> {
+export async function productionCostsPage(app: AppContext) {
   const { onSale } = await currentCatalog(app)
   const costs = await withDatabase(app, ({ orm }) => orm.select().from(productionCosts))
   const costOf = (productId: string, size: string) =>
@@ -21,6 +14,7 @@ export async function productionCostsPage(app: AppContext): Promise<ProductCosts
   return onSale.map(({ id: productId, name, attributes }) => ({
     productId,
     name,
+    /** Null: staff keep no figure of the size. */
     sizes: goldSizes(attributes).map(({ size }) => {
       const cost = costOf(productId, size)
       return { size, cost: cost === undefined ? null : cents(cost) }

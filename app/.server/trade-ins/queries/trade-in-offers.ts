@@ -23,24 +23,6 @@ import { brand } from '#brand'
 import { certificatesOfBuyer, pieceOf, tradeInProblem, wasPassedOn } from '../claims.ts'
 import { productionCostOf, ratesOf } from '../prices.ts'
 
-/** What the shop would do with a piece, before it has seen it [TRADE-02]. */
-export type TradeInEstimate = {
-  kind: TradeInKind
-  /** Of a recast what its owner pays; null: it is told once the piece was seen. */
-  amount: Cents | null
-  rate: BasisPoints | null
-  how: string
-  depends: string
-  holds: string
-  differs: string
-}
-
-export type TradeInOffers = {
-  /** Why nothing can be requested, in a sentence; null where it can. */
-  refusal: string | null
-  offers: TradeInEstimate[]
-}
-
 /** For the person with the claim code of a certificate, who was asked for it before. */
 export function tradeInOffers(app: AppContext, certificateId: string): Promise<TradeInOffers> {
   return withDatabase(app, async ({ orm }) => {
@@ -74,7 +56,8 @@ export function orderTradeIns(
   })
 }
 
-async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promise<TradeInOffers> {
+/** What the shop would do with a piece, before it has seen it [TRADE-02]. */
+async function offersFor(app: AppContext, orm: Orm, row: CertificateRow) {
   const terms = await tradeInTermsSetting.current(app)
   const { gold, mayQuote } = await currentGoldPrice(app)
   const refusal = await tradeInProblem(orm, row)
@@ -84,9 +67,10 @@ async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promis
     productionCost: await productionCostOf(orm, await pieceOf(orm, row)),
   }
   const rates = ratesOf(terms)
-  const offers = terms.kinds.map((kind): TradeInEstimate => {
+  const offers = terms.kinds.map((kind) => {
     // Without a price that the shop sells at, it shows no sum that depends on one.
     const isPriced = kind === 'recast' || mayQuote
+    // Of a recast what its owner pays; null: it is told once the piece was seen.
     const amount = isPriced ? offerAmount(kind, piece, gold.perGram, rates) : null
     const rate = rateOf(kind, rates)
     const words = wordsOf(kind, terms, { weight: row.actualMg, perGram: gold.perGram, amount })
@@ -95,11 +79,13 @@ async function offersFor(app: AppContext, orm: Orm, row: CertificateRow): Promis
   return { refusal, offers }
 }
 
+export type TradeInOffers = Awaited<ReturnType<typeof offersFor>>
+
 function wordsOf(
   kind: TradeInKind,
   { exchangeRate, sellBackRate, offerDays, creditDays }: TradeInTerms,
   { weight, perGram, amount }: { weight: number; perGram: PricePerGram; amount: Cents | null },
-): Pick<TradeInEstimate, 'how' | 'depends' | 'holds' | 'differs'> {
+) {
   const value = (rate: BasisPoints) =>
     `${formatScale(weight)} × .9999 × ${formatRate(perGram)} per gram × ${tradeInRateToDecimal(rate)}%.`
   const days = `${offerDays} ${offerDays === 1 ? 'day' : 'days'}`

@@ -5,7 +5,6 @@ import type { VisitKind } from '#app/domain/visits/visit.ts'
 import {
   daysOfRanges,
   type VisitRange,
-  type Visits,
   type VisitsOfDay,
   visitsOfRanges,
 } from '#app/domain/visits/visit-periods.ts'
@@ -16,20 +15,11 @@ const listed = 10
 
 type Counted = { key: string; count: number }
 
-export type VisitReport = {
-  ranges: Record<VisitRange, Visits>
-  range: VisitRange
-  sources: Counted[]
-  pages: Counted[]
-  /** `name`: null where the product was deleted. */
-  products: (Counted & { name: string | null })[]
-}
-
 /** How the shop was visited, beside its sales: sums of each range, and lists of the one asked for [VISIT-05]. */
 export async function visitReport(
   orm: Orm,
   { today, range, livemode }: { today: string; range: VisitRange; livemode: boolean },
-): Promise<VisitReport> {
+) {
   const from = earliestDay(today)
   const [counted, ordered, top] = await Promise.all([
     countedByDay(orm, from),
@@ -42,9 +32,12 @@ export async function visitReport(
     range,
     sources: ofKind('source').map(({ key, count }) => ({ key, count })),
     pages: ofKind('page').map(({ key, count }) => ({ key, count })),
+    /** `name`: null where the product was deleted. */
     products: ofKind('product').map(({ key, count, name }) => ({ key, count, name })),
   }
 }
+
+export type VisitReport = Awaited<ReturnType<typeof visitReport>>
 
 const countedByDay = (orm: Orm, from: string): Promise<VisitsOfDay[]> =>
   rows<VisitsOfDay>(
