@@ -13,7 +13,7 @@ export const story = {
 
 export const laserMark = {
   src: '/pictures/laser-mark.jpg',
-  alt: 'The edge of Sound Wave close up, with “14.7 g,” “.9999,” and the maker’s stamp inscribed in dark lines.',
+  alt: 'The edge of Sound Wave close up, with “14.7 g,” “.9999,” and the maker’s stamp engraved in the polished metal.',
   cut: true,
 } as const
 
