@@ -5,7 +5,7 @@ import math
 
 import bpy
 import numpy as np
-from mathutils import Euler, Matrix, Vector
+from mathutils import Vector
 
 import boards
 import chain

@@ -1,6 +1,5 @@
 """The laser mark of Sound Wave in Small, as a loupe shows it: weight, fineness, maker's stamp, cut into the edge."""
 import bmesh
-import bpy
 import cv2
 import numpy as np
 from mathutils import Vector
