@@ -30,7 +30,7 @@ img { width: 530px; height: 630px; margin: 0 0 0 -20px; object-fit: contain; }
 /* A chain runs out of the card. */
 img.piece { object-position: top; }
 /* Of what is cut, no more than the metal and its shadow: the table below is empty. */
-img.cut { height: 300px; object-fit: cover; object-position: top; margin: 0 0 0 -8px; width: 500px; border: 1.5px solid oklch(0.86 0.02 85);
+img.cut { height: 312px; object-fit: cover; object-position: top; margin: 0 0 0 -8px; width: 500px; border: 1.5px solid oklch(0.86 0.02 85);
   background: oklch(0.99 0.006 88); }
 main { height: 100%; display: grid; grid-template-rows: 1fr auto 1fr; padding: 64px 0; }
 .above { font-size: 22px; letter-spacing: 0.04em; color: oklch(0.46 0.022 75); }
@@ -57,7 +57,7 @@ function page({ title, above, picture }: Card): string {
 
 /** What is cut by its borders is shown in a frame; a piece hangs. */
 function kindOf(picture: string): string {
-  if (picture === 'laser-mark') return 'cut'
+  if (picture === 'laser-mark' || picture === 'assay') return 'cut'
   return picture === 'hero' || picture.endsWith('-front') ? 'piece' : ''
 }
 

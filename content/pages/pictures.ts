@@ -13,21 +13,22 @@ export const story = {
 
 export const laserMark = {
   src: '/pictures/laser-mark.jpg',
-  alt: 'The edge of Sound Wave close up, with “14.7 g,” “.9999,” and the maker’s stamp inscribed in dark lines.',
+  alt: 'The edge of Sound Wave close up, with “14.7 g,” “.9999,” and the maker’s stamp engraved in the polished metal.',
   cut: true,
 } as const
 
 export const assay = {
   src: '/pictures/assay.jpg',
-  alt: 'Low Sun on the round window of an X-ray tester, whose screen shows the lines of gold, Au.',
+  alt: 'Compass Coin on the round stage of an X-ray fluorescence (XRF) analyzer, its lid open. The screen beside it shows the lines of gold, Au.',
+  cut: true,
 } as const
 
 export const recast = {
   src: '/pictures/recast.jpg',
-  alt: 'Compass Coin bent and dented, grains of gold, and the same coin recast.',
+  alt: 'Low Sun bent and dented, seven drops of gold, and the same piece recast.',
 } as const
 
 export const custom = {
   src: '/pictures/custom.jpg',
-  alt: 'A capital A carved in green wax, with shavings, and beside it the finished letter in gold.',
+  alt: 'An ampersand carved in green wax, with a carving tool and shavings, and beside it the finished ampersand in gold.',
 } as const

@@ -40,7 +40,7 @@ def build(studio):
     lights(middle, axis)
     aim = Vector((17.0, 0, 62.0))
     studio.camera(aim + Vector((-40, -430, 120)), aim, 120, blur=1.6)
-    bpy.context.scene['bloom'] = 0.16
+    bpy.context.scene['bloom'] = 0.24
 
 
 # --- gold that glows --------------------------------------------------------------------------
@@ -71,7 +71,21 @@ def stream(ahead, fall):
     for at, along, wide, thick in rings:
         out = along.cross(aside).normalized()
         points.append([at + aside * wide * math.cos(a) + out * thick * math.sin(a) for a in turn])
-    return solids.grid('stream', np.array(points), materials.molten('stream', 5.2), wrap_columns=True)
+    return solids.grid('stream', np.array(points), streaked(materials.molten('stream', 6.4, 0.42)), wrap_columns=True)
+
+
+def streaked(material):
+    """Its skin is drawn out as it falls."""
+    tree = material.node_tree
+    skin = next(node for node in tree.nodes if node.type == 'TEX_NOISE')
+    skin.inputs['Scale'].default_value = 1.0
+    drawn = tree.nodes.new('ShaderNodeMapping')
+    drawn.inputs['Scale'].default_value = (0.9, 0.9, 0.07)
+    tree.links.new(skin.inputs['Vector'].links[0].from_socket, drawn.inputs['Vector'])
+    tree.links.new(drawn.outputs[0], skin.inputs['Vector'])
+    deeper = next(node for node in tree.nodes if node.type == 'MATH' and node.operation == 'MULTIPLY_ADD')
+    deeper.inputs[1].default_value, deeper.inputs[2].default_value = 1.3, -0.55
+    return material
 
 
 # --- the crucible -----------------------------------------------------------------------------
@@ -125,20 +139,53 @@ def pot(studio, axis):
 
 
 def scorch(material):
-    """A crucible in use is dark with soot and glaze; its rim glows."""
+    """A crucible in use is dark with soot, and glazed with flux; inside it glows, the more the nearer the gold is."""
     tree = material.node_tree
-    ramp = next(node for node in tree.nodes if node.type == 'VALTORGB').color_ramp
-    ramp.elements[0].color = (0.085, 0.07, 0.06, 1)
-    ramp.elements[1].color = (0.20, 0.165, 0.135, 1)
+    new, link = tree.nodes.new, tree.links.new
+
+    def node(operation, *values):
+        made = new('ShaderNodeMath')
+        made.operation = operation
+        made.use_clamp = operation == 'MULTIPLY'
+        for socket, value in zip(made.inputs, values):
+            if isinstance(value, (int, float)):
+                socket.default_value = value
+            else:
+                link(value, socket)
+        return made.outputs[0]
+
+    def between(value, low, high, least=0.0, most=1.0):
+        made = new('ShaderNodeMapRange')
+        made.interpolation_type = 'SMOOTHSTEP'
+        for name, given in (('From Min', low), ('From Max', high), ('To Min', least), ('To Max', most)):
+            made.inputs[name].default_value = given
+        link(value, made.inputs['Value'])
+        return made.outputs[0]
+
+    ramp = next(found for found in tree.nodes if found.type == 'VALTORGB').color_ramp
+    ramp.elements[0].color = (0.035, 0.028, 0.024, 1)
+    ramp.elements[1].color = (0.15, 0.12, 0.10, 1)
     surface = tree.nodes['Principled BSDF']
-    where, apart, hot = (tree.nodes.new(f'ShaderNode{kind}') for kind in ('TexCoord', 'SeparateXYZ', 'MapRange'))
-    tree.links.new(where.outputs['Object'], apart.inputs[0])
-    tree.links.new(apart.outputs['Z'], hot.inputs['Value'])
-    hot.inputs['From Min'].default_value, hot.inputs['From Max'].default_value = story.LONG - 14, story.LONG
-    hot.inputs['To Max'].default_value = 0.16
-    hot.interpolation_type = 'SMOOTHSTEP'
-    surface.inputs['Emission'].default_value = (1.0, 0.2, 0.035, 1)
-    tree.links.new(hot.outputs[0], surface.inputs['Emission Strength'])
+    where = new('ShaderNodeTexCoord').outputs['Object']
+    apart = new('ShaderNodeSeparateXYZ')
+    link(where, apart.inputs[0])
+    x, y, along = apart.outputs
+    radius = node('SQRT', node('ADD', node('POWER', node('ABSOLUTE', x), 2.0), node('POWER', node('ABSOLUTE', y), 2.0)))
+    # Halfway through the wall it ends: `inside` is 1 within.
+    wall = node('ADD', node('MULTIPLY_ADD', along, (story.MOUTH - story.BASE) / story.LONG, story.BASE - story.WALL), 0.0)
+    inside = between(node('SUBTRACT', radius, wall), 0.25, 1.5, 1.0, 0.0)
+    skin = new('ShaderNodeTexNoise')
+    skin.inputs['Scale'].default_value, skin.inputs['Detail'].default_value = 0.3, 5
+    link(where, skin.inputs['Vector'])
+    patches = between(skin.outputs['Fac'], 0.3, 0.7, 0.72, 1.0)
+    # Its own -x is down when it pours: there lies the gold.
+    heat = node('MULTIPLY', between(x, story.MOUTH, -story.MOUTH, 0.10, 1.0), patches)
+    lip = node('MULTIPLY', between(along, story.LONG - 9, story.LONG, 0.0, 0.22), between(x, 9, -story.MOUTH, 0.25, 1.0))
+    link(node('ADD', node('MULTIPLY', heat, inside), node('MULTIPLY', lip, patches)), surface.inputs['Emission Strength'])
+    surface.inputs['Emission'].default_value = (1.0, 0.24, 0.04, 1)
+    # The glaze of the flux, in runs from the lip.
+    surface.inputs['Specular'].default_value = 0.5
+    link(between(skin.outputs['Fac'], 0.42, 0.62, 0.75, 0.28), surface.inputs['Roughness'])
 
 
 def tongs(axis):
@@ -187,6 +234,19 @@ def rod(course, radius, flat, material):
 
 # --- the flask --------------------------------------------------------------------------------
 
+def quiet(steel):
+    """Scale of one tone, but for runs down the side."""
+    nodes, links = steel.node_tree.nodes, steel.node_tree.links
+    ramp = next(node for node in nodes if node.type == 'VALTORGB')
+    for element, tone in zip(ramp.color_ramp.elements, (0.75, 1.15)):
+        element.color = (0.25 * tone, 0.20 * tone, 0.165 * tone, 1)
+    scale = ramp.inputs[0].links[0].from_node
+    drawn = nodes.new('ShaderNodeMapping')
+    drawn.inputs['Scale'].default_value = (1.5, 1.5, 0.25)
+    links.new(scale.inputs['Vector'].links[0].from_socket, drawn.inputs['Vector'])
+    links.new(drawn.outputs[0], scale.inputs['Vector'])
+
+
 def flask(middle):
     """A steel cylinder full of plaster, scaled by the kiln it comes from."""
     radius, high, wall = FLASK['radius'], FLASK['high'], FLASK['wall']
@@ -199,7 +259,8 @@ def flask(middle):
             rows.append(np.stack([middle.x + r * wave * np.cos(turn), middle.y + r * wave * np.sin(turn), np.full_like(turn, z)], -1))
         return solids.grid(name, np.array(rows), material, wrap_columns=True, sharp=sharp)
 
-    steel = materials.iron('flask', (0.27, 0.215, 0.175), 0.42)
+    steel = materials.iron('flask', (0.27, 0.215, 0.175), 0.36)
+    quiet(steel)
     shell = [(radius - 0.3, 0), (radius, 0.3), (radius, high - 0.4), (radius - 0.4, high), (radius - wall + 0.4, high), (radius - wall, high - 0.4), (radius - wall, high - 4)]
     turned('shell', solids.rounded(shell, 0.5, 4), steel)
     plaster = materials.roughened(materials.plain('plaster', (0.60, 0.54, 0.46), 1.0), 1.3, 0.25)
@@ -220,9 +281,22 @@ def room(studio):
     """A bench of firebrick before a wall in the dark: the gold is the light."""
     studio.room(bpy.context.scene.world.node_tree, toward=(-0.7, -0.3, 0.65), dark=0.04, light=0.36)
     brick = materials.roughened(materials.plain('firebrick', (0.20, 0.145, 0.11), 0.95), 0.35, 0.25)
+    bricks(brick)
     solids.solid('bench', [(-900, -300, 0), (900, -300, 0), (900, 260, 0), (-900, 260, 0)], [(0, 1, 2, 3)], brick, smooth=False)
     wall = materials.plain('wall', (0.085, 0.06, 0.046), 1.0)
     solids.solid('wall', [(-1500, 260, -400), (1500, 260, -400), (1500, 260, 1500), (-1500, 260, 1500)], [(0, 1, 2, 3)], wall, smooth=False)
+
+
+def bricks(material):
+    """Joints between firebricks of 114 by 230 mm, dark and a little deeper."""
+    tree = material.node_tree
+    joints = tree.nodes.new('ShaderNodeTexBrick')
+    joints.inputs['Scale'].default_value = 1 / 460
+    joints.inputs['Mortar Size'].default_value, joints.inputs['Mortar Smooth'].default_value = 0.0035, 0.6
+    for name, tone in (('Color1', (0.215, 0.155, 0.118)), ('Color2', (0.165, 0.118, 0.09)), ('Mortar', (0.05, 0.036, 0.028))):
+        joints.inputs[name].default_value = (*tone, 1)
+    tree.links.new(tree.nodes.new('ShaderNodeTexCoord').outputs['Object'], joints.inputs['Vector'])
+    tree.links.new(joints.outputs['Color'], tree.nodes['Principled BSDF'].inputs['Base Color'])
 
 
 def lights(middle, axis):
