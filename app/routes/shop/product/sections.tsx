@@ -17,14 +17,15 @@ export function Paracord({ message, colors }: { message: string; colors: readonl
 
 type SpecificationsProps = { dimensions: string | null; specifications: readonly Attribute[] }
 
+/** In as many columns as there is room for; on a phone, each beside its name. */
 export function Specifications({ dimensions, specifications }: SpecificationsProps) {
   if (!dimensions && specifications.length === 0) return null
   return (
-    <section aria-labelledby="specifications" className="mt-14">
+    <section aria-labelledby="specifications" className="piece-specifications">
       <h2 id="specifications" className="text-[min(1.875rem,13vw)]">
         Specifications
       </h2>
-      <dl className="mt-5 border-line border-b">
+      <dl className="mt-5 grid gap-x-8 md:mt-6 md:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
         {dimensions && <Fact name="Dimensions" value={dimensions} />}
         {specifications.map(({ id, name, option }) => (
           <Fact key={id} name={name} value={option} />
@@ -36,8 +37,8 @@ export function Specifications({ dimensions, specifications }: SpecificationsPro
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-line border-t py-3">
-      <dt className="text-muted wrap-anywhere">{name}</dt>
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] content-start gap-x-4 border-line border-t py-3 md:grid-cols-1 md:pb-6">
+      <dt className="text-muted text-sm max-md:pt-0.5 wrap-anywhere">{name}</dt>
       <dd className="wrap-anywhere">
         <Unbroken>{value}</Unbroken>
       </dd>
@@ -49,7 +50,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 export function Details({ html }: { html: string }) {
   if (!html) return null
   return (
-    <section aria-labelledby="details" className="mt-12">
+    <section aria-labelledby="details">
       <h2 id="details" className="text-3xl">
         Product Details
       </h2>
