@@ -74,8 +74,8 @@ export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props
             <span className="unbroken">{arrives.expected}</span>
           </li>
         )}
-        {shipping.map((line) => (
-          <li key={line} className="wrap-anywhere">
+        {shipping.map((line, at) => (
+          <li key={line} className={`wrap-anywhere ${at > 1 ? 'max-lg:col-span-full' : ''}`}>
             <ShippingLine line={line} />
           </li>
         ))}
