@@ -18,7 +18,7 @@ export function Scene({ picture, children, isMirrored = false, isOnPhones = true
         src={picture.src}
         alt={picture.alt}
         side={800}
-        sizes="(min-width: 48rem) 50vw, 100vw"
+        sizes="(min-width: 100rem) 48rem, (min-width: 72rem) 38rem, (min-width: 48rem) 50vw, calc(100vw - 2.5rem)"
         filled
         shape={{ height: 600, className: 'aspect-4/3 object-contain' }}
         className={`scene-picture h-auto w-full ${isOnPhones ? '' : 'max-md:hidden'}`}

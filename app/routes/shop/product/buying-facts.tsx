@@ -63,24 +63,24 @@ type Props = BuyingFacts & {
  */
 export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props) {
   return (
-    <section aria-labelledby="shipping" className="mt-5 border-line border-t pt-4 text-sm">
+    <section aria-labelledby="shipping" className="piece-shipping">
       <h2 id="shipping" className="font-medium font-sans text-sm">
         Shipping Information
       </h2>
-      <ul className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-x-6 gap-y-2.5">
+      <ul>
         {canBeBought && arrives && (
-          <li className="col-span-full font-medium text-gold-deep">
+          <li className="wide font-medium text-gold-deep">
             Order by <span className="unbroken">{arrives.orderBy}</span> for estimated delivery{' '}
             <span className="unbroken">{arrives.expected}</span>
           </li>
         )}
-        {shipping.map((line, at) => (
-          <li key={line} className={`wrap-anywhere ${at > 1 ? 'max-lg:col-span-full' : ''}`}>
+        {shipping.map((line) => (
+          <li key={line}>
             <ShippingLine line={line} />
           </li>
         ))}
         {canBeBought && (
-          <li className="col-span-full text-muted wrap-anywhere">
+          <li className="wide text-muted">
             {brand.parcels && <Unbroken>{`${brand.parcels} `}</Unbroken>}
             <Unbroken>{returns}</Unbroken> {returns !== finalBeforeSale && brand.returnShipping}{' '}
             <Link to={returnsTerms} className="link inline-block">
@@ -98,7 +98,7 @@ function ShippingLine({ line }: { line: string }) {
   const [, name = '', value = line] = /^([^:]{1,20}:) (.+)$/.exec(line) ?? []
   return (
     <>
-      {name && <span className="text-muted block">{name} </span>}
+      {name && <b>{name} </b>}
       <Unbroken>{value}</Unbroken>
     </>
   )

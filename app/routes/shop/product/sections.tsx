@@ -17,7 +17,6 @@ export function Paracord({ message, colors }: { message: string; colors: readonl
 
 type SpecificationsProps = { dimensions: string | null; specifications: readonly Attribute[] }
 
-/** In as many columns as there is room for; on a phone, each beside its name. */
 export function Specifications({ dimensions, specifications }: SpecificationsProps) {
   if (!dimensions && specifications.length === 0) return null
   return (
@@ -25,7 +24,7 @@ export function Specifications({ dimensions, specifications }: SpecificationsPro
       <h2 id="specifications" className="text-[min(1.875rem,13vw)]">
         Specifications
       </h2>
-      <dl className="mt-5 grid gap-x-8 md:mt-6 md:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(13rem,1fr))]">
+      <dl className="piece-facts">
         {dimensions && <Fact name="Dimensions" value={dimensions} />}
         {specifications.map(({ id, name, option }) => (
           <Fact key={id} name={name} value={option} />
@@ -37,9 +36,9 @@ export function Specifications({ dimensions, specifications }: SpecificationsPro
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] content-start gap-x-4 border-line border-t py-3 md:grid-cols-1 md:pb-6">
-      <dt className="text-muted text-sm max-md:pt-0.5 wrap-anywhere">{name}</dt>
-      <dd className="wrap-anywhere">
+    <div>
+      <dt>{name}</dt>
+      <dd>
         <Unbroken>{value}</Unbroken>
       </dd>
     </div>

@@ -1,4 +1,4 @@
-import { ChevronDown, Search as SearchIcon } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#app/domain/catalog/product.ts'
@@ -77,12 +77,6 @@ export function FilterBar({ search, categories }: FilterBarProps) {
               onSubmit={onSubmit}
               className="flex flex-col gap-3 pb-4 md:flex-row md:pb-0"
             >
-              <SearchIcon
-                aria-hidden="true"
-                size={18}
-                strokeWidth={1.25}
-                className="self-center text-muted max-md:hidden"
-              />
               <input
                 ref={field}
                 type="search"
@@ -94,7 +88,7 @@ export function FilterBar({ search, categories }: FilterBarProps) {
                 autoComplete="off"
                 enterKeyHint="search"
                 onChange={askSoon}
-                className="quiet-field min-w-0 grow px-4 placeholder:text-muted md:px-0 lg:w-48 lg:grow-0"
+                className="quiet-field min-w-0 grow px-4 placeholder:text-muted md:pr-0 lg:w-52 lg:grow-0"
               />
               <div className="relative min-w-0 md:shrink-0 lg:ml-4">
                 <select
