@@ -241,7 +241,7 @@ for (const width of [1152, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 })
     for (const id of ['5', '6', '7', '8', '11']) {
       await page.goto(`/product/${id}`)
-      const buying = await apart('.piece-gallery', '[aria-labelledby=shipping]')
+      const buying = await apart('.piece-gallery > section', '[aria-labelledby=shipping]')
       expect(buying, `${id}: gallery`).toBeLessThanOrEqual(200)
       const details = await apart('.piece-details', '.piece-price')
       expect(details, `${id}: details`).toBeLessThanOrEqual(200)
