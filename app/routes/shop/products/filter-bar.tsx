@@ -88,7 +88,7 @@ export function FilterBar({ search, categories }: FilterBarProps) {
                 autoComplete="off"
                 enterKeyHint="search"
                 onChange={askSoon}
-                className="quiet-field min-w-0 grow px-4 placeholder:text-muted md:pr-0 lg:w-52 lg:grow-0"
+                className="quiet-field min-w-0 grow placeholder:text-muted lg:w-52 lg:grow-0"
               />
               <div className="relative min-w-0 md:shrink-0 lg:ml-4">
                 <select
