@@ -32,7 +32,7 @@ export const contact = {
   ],
   form: {
     heading: 'Write to us',
-    lead: 'We’ll reply by email.',
+    lead: 'We read messages during our hours and reply by email. For a faster answer, call us.',
     labels: { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' },
     ...emailFormLabels,
   },

@@ -1,7 +1,7 @@
 import type { Guarantee } from './guarantees.ts'
 import { guarantees } from './guarantees.ts'
 import type { Link, Page, PagePicture } from './page.ts'
-import { custom, hero } from './pictures.ts'
+import { custom, hero, story } from './pictures.ts'
 import { homeSizes as sizes } from './piece-pictures.ts'
 
 const sentence = '24k gold pendants, 99.99% fine. Made in the United States, priced by weight.'
@@ -50,6 +50,7 @@ export const home = {
     body: 'Gold at the Comex spot price on the day, plus a flat fee per piece and size.',
     /** In its place while staff set the gold price. */
     bySet: 'Gold at the price we set that day, plus a flat fee per piece and size.',
+    picture: story,
   },
   guarantees: {
     heading: 'Three guarantees',
@@ -102,6 +103,7 @@ export const home = {
     formula: string
     body: string
     bySet: string
+    picture: PagePicture
   }
   guarantees: { heading: string; text: string; three: readonly Guarantee[]; all: Link }
   customWork: { picture: PagePicture }

@@ -80,25 +80,15 @@ function attributes(facts: PendantFacts): Attribute[] {
 
 const goldSize = ({ grams, fee }: SizeFacts) => `Weight: ${grams.toFixed(1)}g, Fee: $${fee}`
 
-/** In grams alone, which are what is sold. Source: decision 45. */
-function weightAndSize(facts: PendantFacts): string {
-  const { small, large, tolerancePercent } = facts
+/** What the weights and measures mean; the figures themselves are its sizes and specifications. */
+function weightAndSize({ tolerancePercent }: PendantFacts): string {
   return `<h3>Weight and size</h3>
-<ul>
-<li><strong>Small:</strong> ${small.grams.toFixed(1)} g; ${measures(facts, smallScale(facts))}.</li>
-<li><strong>Large:</strong> ${large.grams.toFixed(1)} g; ${measures(facts, 1)}.</li>
-</ul>
 <p>You pay for the listed weight; each casting is within ${tolerancePercent}% of it. If yours weighs less by more than our scale’s margin of error, we refund you for the missing gold; if it weighs more, you pay nothing more. Dimensions are height × width × depth, not including the bail (the loop for the chain). An 18-inch chain is included.</p>`
 }
 
 /** Same form, same metal: lengths go with the cube root of the weight. */
 export const smallScale = ({ small, large }: Pick<PendantFacts, 'small' | 'large'>) =>
   Math.cbrt(small.grams / large.grams)
-
-const measures = ({ size }: PendantFacts, scale: number) => {
-  const { height, width, depth } = scaled(size, scale)
-  return `${height} × ${width} × ${depth} mm`
-}
 
 /** The fifth view is rendered at true scale: `content/pendants/render/body.py`. */
 const seenOnBusts = ({ size, ...facts }: PendantFacts) =>

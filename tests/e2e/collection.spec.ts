@@ -82,6 +82,24 @@ test('the filter bar stays 4rem below the top while the page scrolls [LIST-04]',
   await expect(search(page)).toBeInViewport()
 })
 
+test('categories, search and dropdown are one quiet row [LIST-23]', async ({ page }) => {
+  await page.goto('/products')
+  const chips = page.getByRole('navigation', { name: 'Categories' })
+  const middles = []
+  for (const one of [
+    chips.getByRole('link', { name: 'All' }),
+    search(page),
+    page.getByLabel('Category'),
+  ]) {
+    const { y = 0, height = 0 } = (await one.boundingBox()) ?? {}
+    middles.push(Math.round(y + height / 2))
+  }
+  expect(new Set(middles).size).toBe(1)
+  const bar = await page.locator('main search').boundingBox()
+  expect(bar?.height).toBeLessThanOrEqual(56)
+  await expect(search(page)).toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
+})
+
 test.describe('small screens', () => {
   test.use({ viewport: { width: 360, height: 740 } })
   test('the bar hides behind Filters, and stays open while it is used [LIST-10]', async ({

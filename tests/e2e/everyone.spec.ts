@@ -53,6 +53,40 @@ test('the accessibility check finds a broken rule, and pale letters of another t
   expect((await brokenRules(page)).map(({ id }) => id)).toEqual(['color-contrast'])
 })
 
+test('checkboxes and radio buttons have the shop’s colors by day and night, and the forced ones [A11Y-12]', async ({
+  page,
+}) => {
+  const box = page.getByRole('checkbox').first()
+  const colors = () =>
+    box.evaluate((element) => {
+      const style = getComputedStyle(element)
+      const token = (name: string) => {
+        const probe = document.body.appendChild(document.createElement('i'))
+        probe.style.color = `var(--${name})`
+        const { color } = getComputedStyle(probe)
+        probe.remove()
+        return color
+      }
+      const { borderTopColor, backgroundColor, appearance } = style
+      const [muted, raised, gold] = ['muted', 'raised', 'gold-deep'].map(token)
+      return {
+        appearance,
+        isOff: borderTopColor === muted && backgroundColor === raised,
+        isOn: borderTopColor === gold && backgroundColor === gold,
+      }
+    })
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/custom-work')
+    expect(await colors()).toEqual({ appearance: 'none', isOff: true, isOn: false })
+    await box.check()
+    expect(await colors()).toEqual({ appearance: 'none', isOff: false, isOn: true })
+    await box.uncheck()
+  }
+  await page.emulateMedia({ forcedColors: 'active' })
+  expect((await colors()).appearance).not.toBe('none')
+})
+
 test('the drawer keeps the focus inside and gives it back [A11Y-02]', async ({ page }) => {
   await page.goto('/product/7')
   const add = page.getByRole('button', { name: 'Add to Cart' })

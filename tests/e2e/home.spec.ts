@@ -140,3 +140,23 @@ test('nothing jumps while the page arrives', async ({ page }) => {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
 })
+
+for (const width of [768, 1440, 1920]) {
+  test(`at ${width} pixels two scenes are as wide as the window [HOME-14]`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const main = page.getByRole('main')
+    const edges = await main.getByRole('heading', { name: 'Three guarantees' }).boundingBox()
+    const from = edges?.x ?? 0
+    for (const name of ['How we price a piece', 'Sizes by weight']) {
+      const scene = main.locator('section').filter({ has: page.getByRole('heading', { name }) })
+      expect(await scene.boundingBox()).toMatchObject({ x: 0, width })
+      const image = await scene.locator('img').boundingBox()
+      expect(image?.width).toBeGreaterThan((width - 2 * from) * 0.45)
+    }
+    const price = await page.locator('.assay').boundingBox()
+    expect((price?.x ?? 0) + (price?.width ?? 0)).toBeCloseTo(width - from, 0)
+    const sizes = await main.getByRole('heading', { name: 'Sizes by weight' }).boundingBox()
+    expect(sizes?.x).toBeCloseTo(from, 0)
+  })
+}

@@ -41,12 +41,13 @@ const facts: Record<string, Record<string, readonly RegExp[]>> = {
     '/laser-weight-guarantee': [/Weight, to 0\.1 g/, /\.9999/, /Maker.s stamp/],
     '/recast-guarantee': [/Lifetime recast/, /Your share of production cost50%/, /1-3 weeks/],
   },
-  'whoever looks for the shop finds it [CONTACT-02, CONTACT-03]': {
+  'whoever looks for the shop finds it [CONTACT-02, CONTACT-03, CONTACT-11]': {
     '/contact': [
       new RegExp(brand.email),
       /Seattle, WA/,
       /Mon-Fri 9:00 AM-5:00 PM Pacific Time/,
       /Weekends closed/,
+      /We read messages during our hours and reply by email\. For a faster answer, call us\./,
     ],
   },
   'the articles state their figures [FACTS-26, FACTS-27, FACTS-28, FACTS-29, FACTS-30]': {

@@ -226,3 +226,38 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/pendants\/sound-wave-three-quarter\.jpg$/)
   })
 })
+
+for (const width of [1152, 1440, 1920]) {
+  test(`at ${width} pixels the columns of a piece are about as long, and the gallery stays [PDP-31]`, async ({
+    page,
+    shop,
+  }) => {
+    const end = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluate((element) => element.getBoundingClientRect().bottom + window.scrollY)
+    const apart = async (one: string, other: string) =>
+      Math.abs((await end(one)) - (await end(other)))
+    await page.setViewportSize({ width, height: 900 })
+    for (const id of ['5', '6', '7', '8', '11']) {
+      await page.goto(`/product/${id}`)
+      const buying = await apart('.piece-gallery > section', '[aria-labelledby=shipping]')
+      expect(buying, `${id}: gallery`).toBeLessThanOrEqual(200)
+      const details = await apart('.piece-details', '.piece-price')
+      expect(details, `${id}: details`).toBeLessThanOrEqual(200)
+    }
+    // What is bought is longer than the window where there are many sizes.
+    const sizes = Array.from({ length: 12 }, (_, at) => ({
+      id: `size-${at}`,
+      productId: '5',
+      position: 20 + at,
+      name: `Gold Size: ${at} more`,
+      option: `Weight: ${20 + at}g, Fee: $750`,
+    }))
+    await shop.app.db.orm.insert(productAttributes).values(sizes)
+    await changeProducts(shop.app, {}, eq(products.id, '5'))
+    await page.goto('/product/5')
+    await page.evaluate(() => window.scrollTo(0, 600))
+    await expect(picture(page)).toBeInViewport({ ratio: 0.9 })
+  })
+}

@@ -9,7 +9,6 @@ import { goldSizes } from '#app/domain/catalog/gold-size.ts'
 import { chainInBrief, chainOf } from '#app/domain/catalog/necklace-chain.ts'
 import { renderingNote } from '#app/domain/content/renderings.ts'
 import { isSetManually } from '#app/domain/gold-price/acceptance.ts'
-import { Picture } from '#app/ui/gallery/picture.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { GoldWidget } from '#app/ui/gold-price/gold-widget.tsx'
 import { forCard, ProductRow, pricingTag } from '#app/ui/product-card.tsx'
@@ -25,6 +24,7 @@ import { maker } from '#content/pages/maker.ts'
 import type { Route } from './+types/home.ts'
 import { Hero, heroProduct } from './home/hero.tsx'
 import { PriceNote } from './home/price-note.tsx'
+import { Scene } from './home/scene.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext)
@@ -213,39 +213,24 @@ function Guarantees({ words }: { words: Words['guarantees'] }) {
 function Sizes({ words }: { words: Words['sizes'] }) {
   const { heading, text, rows, note, picture } = words
   return (
-    <section className="page-band">
-      <div className="grid border border-line bg-raised md:grid-cols-2">
-        <Picture
-          src={picture.src}
-          alt={picture.alt}
-          side={800}
-          sizes="(min-width: 100rem) 43rem, (min-width: 72rem) 34rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
-          filled
-          className="h-auto w-full"
-        />
-        <div className="self-center px-5 pb-6 md:p-6 lg:p-12">
-          <h2>{heading}</h2>
-          <p className="mt-3 text-muted max-md:hidden">
-            <Unbroken>{text}</Unbroken>
-          </p>
-          <dl className="mt-5 border-t border-line md:mt-6">
-            {rows.map((row) => (
-              <div
-                key={row.name}
-                className="flex flex-wrap items-baseline justify-between gap-x-8 border-b border-line py-2 md:py-3"
-              >
-                <dt className="font-display text-2xl">{row.name}</dt>
-                <dd className="text-right">
-                  <Unbroken>{row.grams}</Unbroken>
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <p className="mt-4 text-sm text-muted">
-            <Unbroken>{note}</Unbroken>
-          </p>
-        </div>
-      </div>
-    </section>
+    <Scene picture={picture} isMirrored>
+      <h2>{heading}</h2>
+      <p className="mt-3 text-muted max-md:hidden">
+        <Unbroken>{text}</Unbroken>
+      </p>
+      <dl className="mt-5 grid gap-x-6 min-[20rem]:grid-cols-2 md:mt-8 lg:gap-x-8">
+        {rows.map((row) => (
+          <div key={row.name} className="border-t border-line py-3 md:pt-4 md:pb-7">
+            <dt className="font-display text-3xl md:text-4xl lg:text-5xl">{row.name}</dt>
+            <dd className="mt-1 text-[0.9375rem] text-muted">
+              <Unbroken>{row.grams}</Unbroken>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-sm text-muted">
+        <Unbroken>{note}</Unbroken>
+      </p>
+    </Scene>
   )
 }

@@ -25,7 +25,7 @@ export function GuaranteeList({ guarantees, isBrief = false }: Props) {
       {guarantees.map(({ id, name, to, figure, summary, brief, picture }) => (
         <li
           key={id}
-          className="max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:items-center max-md:gap-x-5 max-md:border-line max-md:border-b max-md:py-4 md:pb-12"
+          className="max-md:grid max-md:grid-cols-[7rem_minmax(0,1fr)] max-md:items-center max-md:gap-x-5 max-md:border-line max-md:border-b max-md:py-4 md:pb-8"
         >
           <Picture
             src={picture.src}

@@ -7,23 +7,27 @@ import { type PageGoldPrice, useGoldPrice } from '#app/ui/gold-price/gold-price-
 import type { CardProduct } from '#app/ui/product-card.tsx'
 import { LiveValue } from '#app/ui/text/live-value.tsx'
 import { brand } from '#brand'
+import { Scene } from './scene.tsx'
 
 type Props = {
-  words: { heading: string; body: string; formula: string }
+  words: {
+    heading: string
+    body: string
+    formula: string
+    picture: { src: string; alt: string }
+  }
   product: CardProduct | null
 }
 
 /** How a price is made, worked out at the present gold price for a product of the shop [HOME-10]. */
-export function PriceNote({ words: { heading, body, formula }, product }: Props) {
+export function PriceNote({ words: { heading, body, formula, picture }, product }: Props) {
   const gold = useGoldPrice()
   const size = product && startingSize(product.attributes)
   return (
-    <section className="page-band grid grid-cols-1 gap-x-8 gap-y-6 md:grid-cols-12">
-      <div className="md:col-span-5">
-        <h2>{heading}</h2>
-        <p className={`mt-4 text-lg ${size ? 'max-md:hidden' : ''}`}>{formula}</p>
-        <p className="mt-4 text-muted">{body}</p>
-      </div>
+    <Scene picture={picture} isOnPhones={false}>
+      <h2>{heading}</h2>
+      <p className={`mt-4 text-lg ${size ? 'max-md:hidden' : ''}`}>{formula}</p>
+      <p className="mt-3 text-muted">{body}</p>
       {product && size && (
         <Example
           name={`${product.name}, ${size.size}`}
@@ -32,7 +36,7 @@ export function PriceNote({ words: { heading, body, formula }, product }: Props)
           gold={gold}
         />
       )}
-    </section>
+    </Scene>
   )
 }
 
@@ -41,7 +45,7 @@ type ExampleProps = { name: string; weight: Milligrams; fee: Cents; gold: PageGo
 function Example({ name, weight, fee, gold }: ExampleProps) {
   const price = priceItem(weight, fee, gold.pricePerGram)
   return (
-    <div className="assay relative border border-line bg-raised px-6 py-6 after:pointer-events-none after:absolute after:inset-[5px] after:border after:border-gold sm:px-12 sm:py-11 md:col-span-6 md:col-start-7">
+    <div className="assay relative mt-6 border border-line bg-ground px-6 py-6 after:pointer-events-none after:absolute after:inset-[5px] after:border after:border-gold sm:max-md:px-12 md:mt-8 lg:p-10">
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="min-w-0 text-2xl break-words">{name}</h3>
         <span className="hallmark shrink-0">{brand.mark}</span>

@@ -63,25 +63,25 @@ type Props = BuyingFacts & {
  */
 export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props) {
   return (
-    <section aria-labelledby="shipping" className="mt-6 text-sm">
+    <section aria-labelledby="shipping" className="piece-shipping">
       <h2 id="shipping" className="font-medium font-sans text-sm">
         Shipping Information
       </h2>
-      <ul className="mt-2 grid gap-1">
+      <ul>
         {canBeBought && arrives && (
-          <li className="font-medium text-gold-deep">
+          <li className="wide font-medium text-gold-deep">
             Order by <span className="unbroken">{arrives.orderBy}</span> for estimated delivery{' '}
             <span className="unbroken">{arrives.expected}</span>
           </li>
         )}
         {shipping.map((line) => (
-          <li key={line} className="wrap-anywhere">
-            <Unbroken>{line}</Unbroken>
+          <li key={line}>
+            <ShippingLine line={line} />
           </li>
         ))}
-        {canBeBought && brand.parcels && <li className="wrap-anywhere">{brand.parcels}</li>}
         {canBeBought && (
-          <li>
+          <li className="wide text-muted">
+            {brand.parcels && <Unbroken>{`${brand.parcels} `}</Unbroken>}
             <Unbroken>{returns}</Unbroken> {returns !== finalBeforeSale && brand.returnShipping}{' '}
             <Link to={returnsTerms} className="link inline-block">
               How returns work
@@ -90,5 +90,16 @@ export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props
         )}
       </ul>
     </section>
+  )
+}
+
+/** `Processing time:` above what it is. */
+function ShippingLine({ line }: { line: string }) {
+  const [, name = '', value = line] = /^([^:]{1,20}:) (.+)$/.exec(line) ?? []
+  return (
+    <>
+      {name && <b>{name} </b>}
+      <Unbroken>{value}</Unbroken>
+    </>
   )
 }

@@ -21,7 +21,10 @@ type PriceSlipProps = {
 export function PriceBreakdown({ name, size, price, engraving }: PriceSlipProps) {
   const gold = useGoldPrice()
   return (
-    <section aria-labelledby="price-breakdown" className="mt-10 border border-line bg-raised">
+    <section
+      aria-labelledby="price-breakdown"
+      className="border border-line bg-raised max-lg:mt-10"
+    >
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-gold border-b px-5 py-3">
         <h2 id="price-breakdown" className="font-sans text-base">
           Price breakdown

@@ -130,7 +130,12 @@ export function ProductScreen({
   const made = size && withOptions(size, options.chosen)
   const price = made && priceItem(made.weight, made.fee, pricePerGram, engraving?.fee)
   const amount = price ? price.unitPrice : product.storedPrice
-  const dimensions = dimensionsOf(product.dimensions, selected)
+  const specifications = (
+    <Specifications
+      dimensions={dimensionsOf(product.dimensions, selected)}
+      specifications={product.specifications}
+    />
+  )
 
   return (
     <>
@@ -146,123 +151,127 @@ export function ProductScreen({
           </Link>{' '}
           / {product.name}
         </nav>
-        <div className="grid gap-x-10 gap-y-1 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16 min-[100rem]:grid-cols-[46rem_minmax(0,1fr)]">
-          <div>
+        <div className="piece-page">
+          <div className="piece-gallery">
             <Gallery name={product.name} images={product.images} />
           </div>
 
-          <div className="md:row-span-2">
-            <h1
-              className={`wrap-anywhere max-md:mt-1 ${product.name.length > 30 ? 'text-4xl' : ''}`}
-            >
-              {product.name}
-            </h1>
-            {product.summary && (
-              <p className="mt-2 text-muted wrap-anywhere max-md:leading-snug md:mt-4 md:text-lg">
-                <Unbroken>{product.summary}</Unbroken>
-              </p>
-            )}
+          <div className="piece-buying">
+            <div>
+              <h1
+                className={`wrap-anywhere max-md:mt-1 ${product.name.length > 30 ? 'text-4xl' : ''}`}
+              >
+                {product.name}
+              </h1>
+              {product.summary && (
+                <p className="mt-2 text-muted wrap-anywhere max-md:leading-snug md:mt-4 md:text-lg">
+                  <Unbroken>{product.summary}</Unbroken>
+                </p>
+              )}
 
-            {amount !== null && (
-              <p className="mt-2.5 font-display text-5xl text-gold-deep max-md:leading-none md:mt-8">
-                <LiveValue>{formatCents(amount)}</LiveValue>
-              </p>
-            )}
-            {price && <PriceParts price={price} engraving={engraving?.fee ?? null} />}
-            {stock.words && tellsStock && <p className="mt-2">{stock.words}</p>}
-            <PriceAnnouncement
-              text={
-                size && price
-                  ? [`${size.size}: ${formatCents(price.unitPrice)}`, size.stock?.words]
-                      .filter(Boolean)
-                      .join('. ')
-                  : ''
-              }
-            />
-
-            <SizeChoice
-              sizes={product.sizes}
-              dimensions={product.dimensions}
-              selected={selected}
-              onSelect={choose}
-              form={hasAlert ? priceAlertFormId : undefined}
-              perGram={pricePerGram}
-            />
-            {product.options.length > 0 && <OptionFields {...options} />}
-            {product.engraving && (
-              <EngravingField
-                option={product.engraving}
-                field={engravingField}
-                {...{ typed, text, problem: problem ?? null }}
-                onType={setTyped}
-              />
-            )}
-            {paracord && <Paracord {...paracord} />}
-            <BuyButtons
-              purchase={{
-                productId: product.id,
-                sizes: product.sizes,
-                selected,
-                options: options.chosen,
-                engraving,
-                shownPrice: price ? centsToDecimal(price.unitPrice) : '',
-              }}
-              chosen={
-                made && price
-                  ? {
-                      size: `${made.size} · ${formatGrams(made.weight)}`,
-                      price: formatCents(price.unitPrice),
-                    }
-                  : null
-              }
-              fixedPrice={size?.checkoutLink != null && !engraving && options.chosen.length === 0}
-              isReady={isReady}
-              notSelling={notSelling ?? (stock.isSold ? soldMessage(product) : null)}
-              onAdd={() => {
-                if (!made || !price || !isReady()) return
-                const seen = {
-                  grams: gramsToDecimal(made.weight),
-                  fee: centsToDecimal(made.fee),
-                  perGram: rateToDecimal(pricePerGram),
-                  ...(engraving && { engraving: centsToDecimal(engraving.fee) }),
+              {amount !== null && (
+                <p className="mt-2.5 font-display text-5xl text-gold-deep max-md:leading-none md:mt-8">
+                  <LiveValue>{formatCents(amount)}</LiveValue>
+                </p>
+              )}
+              {price && <PriceParts price={price} engraving={engraving?.fee ?? null} />}
+              {stock.words && tellsStock && <p className="mt-2">{stock.words}</p>}
+              <PriceAnnouncement
+                text={
+                  size && price
+                    ? [`${size.size}: ${formatCents(price.unitPrice)}`, size.stock?.words]
+                        .filter(Boolean)
+                        .join('. ')
+                    : ''
                 }
-                const measures = shortMeasures(product.dimensions, made.size)
-                add({
-                  ...cartItem(product, made.size, price.unitPrice, seen),
-                  ...(measures !== null && { measures }),
-                  ...(options.chosen.length > 0 && {
-                    options: options.chosen.map(({ name, choice }) => ({ name, choice })),
-                  }),
-                  ...(engraving && { engraving: engraving.text }),
-                })
-              }}
-            />
-            {product.chain && <ChainNote chain={product.chain} />}
-            <ShippingFacts
-              {...facts}
-              canBeBought={size !== undefined && notSelling === null && !stock.isSold}
-            />
-            {made && price ? (
-              <PriceBreakdown
-                name={product.name}
-                size={made}
-                price={price}
-                engraving={engraving?.fee ?? null}
               />
-            ) : (
-              <div className="mt-6">
-                <GoldLine />
-              </div>
-            )}
-            {size && <ProductHistory product={product} size={size} />}
-            {hasAlert && <PriceAlert product={product.id} />}
-            <Specifications dimensions={dimensions} specifications={product.specifications} />
+
+              <SizeChoice
+                sizes={product.sizes}
+                dimensions={product.dimensions}
+                selected={selected}
+                onSelect={choose}
+                form={hasAlert ? priceAlertFormId : undefined}
+                perGram={pricePerGram}
+              />
+              {product.options.length > 0 && <OptionFields {...options} />}
+              {product.engraving && (
+                <EngravingField
+                  option={product.engraving}
+                  field={engravingField}
+                  {...{ typed, text, problem: problem ?? null }}
+                  onType={setTyped}
+                />
+              )}
+              {paracord && <Paracord {...paracord} />}
+              <BuyButtons
+                purchase={{
+                  productId: product.id,
+                  sizes: product.sizes,
+                  selected,
+                  options: options.chosen,
+                  engraving,
+                  shownPrice: price ? centsToDecimal(price.unitPrice) : '',
+                }}
+                chosen={
+                  made && price
+                    ? {
+                        size: `${made.size} · ${formatGrams(made.weight)}`,
+                        price: formatCents(price.unitPrice),
+                      }
+                    : null
+                }
+                fixedPrice={size?.checkoutLink != null && !engraving && options.chosen.length === 0}
+                isReady={isReady}
+                notSelling={notSelling ?? (stock.isSold ? soldMessage(product) : null)}
+                onAdd={() => {
+                  if (!made || !price || !isReady()) return
+                  const seen = {
+                    grams: gramsToDecimal(made.weight),
+                    fee: centsToDecimal(made.fee),
+                    perGram: rateToDecimal(pricePerGram),
+                    ...(engraving && { engraving: centsToDecimal(engraving.fee) }),
+                  }
+                  const measures = shortMeasures(product.dimensions, made.size)
+                  add({
+                    ...cartItem(product, made.size, price.unitPrice, seen),
+                    ...(measures !== null && { measures }),
+                    ...(options.chosen.length > 0 && {
+                      options: options.chosen.map(({ name, choice }) => ({ name, choice })),
+                    }),
+                    ...(engraving && { engraving: engraving.text }),
+                  })
+                }}
+              />
+              {product.chain && <ChainNote chain={product.chain} />}
+              <ShippingFacts
+                {...facts}
+                canBeBought={size !== undefined && notSelling === null && !stock.isSold}
+              />
+            </div>
+            <div className="piece-price">
+              {made && price ? (
+                <PriceBreakdown
+                  name={product.name}
+                  size={made}
+                  price={price}
+                  engraving={engraving?.fee ?? null}
+                />
+              ) : (
+                <div className="mt-6">
+                  <GoldLine />
+                </div>
+              )}
+              {size && <ProductHistory product={product} size={size} />}
+              {hasAlert && <PriceAlert product={product.id} />}
+            </div>
           </div>
-          <div>
-            <Badges pricing={pricing} />
-            <Details html={product.detailsHtml} />
+          <Badges pricing={pricing} />
+          <div className="piece-details">
+            {product.detailsHtml ? <Details html={product.detailsHtml} /> : specifications}
           </div>
         </div>
+        {product.detailsHtml && specifications}
       </article>
       <InTheBox chain={product.chain} />
       <Making />

@@ -20,11 +20,11 @@ type SpecificationsProps = { dimensions: string | null; specifications: readonly
 export function Specifications({ dimensions, specifications }: SpecificationsProps) {
   if (!dimensions && specifications.length === 0) return null
   return (
-    <section aria-labelledby="specifications" className="mt-14">
+    <section aria-labelledby="specifications" className="piece-specifications">
       <h2 id="specifications" className="text-[min(1.875rem,13vw)]">
         Specifications
       </h2>
-      <dl className="mt-5 border-line border-b">
+      <dl className="piece-facts">
         {dimensions && <Fact name="Dimensions" value={dimensions} />}
         {specifications.map(({ id, name, option }) => (
           <Fact key={id} name={name} value={option} />
@@ -36,9 +36,9 @@ export function Specifications({ dimensions, specifications }: SpecificationsPro
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-4 border-line border-t py-3">
-      <dt className="text-muted wrap-anywhere">{name}</dt>
-      <dd className="wrap-anywhere">
+    <div>
+      <dt>{name}</dt>
+      <dd>
         <Unbroken>{value}</Unbroken>
       </dd>
     </div>
@@ -49,7 +49,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 export function Details({ html }: { html: string }) {
   if (!html) return null
   return (
-    <section aria-labelledby="details" className="mt-12">
+    <section aria-labelledby="details">
       <h2 id="details" className="text-3xl">
         Product Details
       </h2>

@@ -75,7 +75,7 @@ export function FilterBar({ search, categories }: FilterBarProps) {
               ref={form}
               action="/products#pieces"
               onSubmit={onSubmit}
-              className="flex flex-col gap-3 pb-4 md:flex-row md:py-3"
+              className="flex flex-col gap-3 pb-4 md:flex-row md:pb-0"
             >
               <input
                 ref={field}
@@ -88,16 +88,16 @@ export function FilterBar({ search, categories }: FilterBarProps) {
                 autoComplete="off"
                 enterKeyHint="search"
                 onChange={askSoon}
-                className="min-h-11 min-w-0 grow border border-line bg-raised px-4 placeholder:text-muted lg:w-65 lg:grow-0"
+                className="quiet-field min-w-0 grow placeholder:text-muted lg:w-52 lg:grow-0"
               />
-              <div className="relative min-w-0 md:w-60 md:shrink-0 lg:w-44">
+              <div className="relative min-w-0 md:shrink-0 lg:ml-4">
                 <select
                   ref={choice}
                   name="category"
                   aria-label="Category"
                   defaultValue={search.category}
                   onChange={ask}
-                  className="min-h-11 w-full appearance-none border border-line bg-raised pr-10 pl-4"
+                  className="quiet-field w-full max-w-full appearance-none pr-10 pl-4 md:max-w-60 md:pr-6 md:pl-0"
                 >
                   <option value="">All Categories</option>
                   {categories.map(({ id, name, slug }) => (
@@ -112,7 +112,7 @@ export function FilterBar({ search, categories }: FilterBarProps) {
                 <ChevronDown
                   aria-hidden="true"
                   strokeWidth={1.5}
-                  className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted"
+                  className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-muted md:right-0"
                 />
               </div>
               <button type="submit" className="button button-line hidden noscript:inline-flex">

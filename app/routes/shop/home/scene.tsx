@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Picture } from '#app/ui/gallery/picture.tsx'
+
+type Props = {
+  picture: { src: string; alt: string }
+  children: ReactNode
+  /** The picture on the right where it is beside the words. */
+  isMirrored?: boolean
+  /** Whether phones show the picture, above the words. */
+  isOnPhones?: boolean
+}
+
+/** A picture up to one edge of the window, and words beside it that end where the page's own do. */
+export function Scene({ picture, children, isMirrored = false, isOnPhones = true }: Props) {
+  return (
+    <section className={`scene ${isMirrored ? 'scene-mirrored' : ''}`}>
+      <Picture
+        src={picture.src}
+        alt={picture.alt}
+        side={800}
+        sizes="(min-width: 100rem) 48rem, (min-width: 72rem) 38rem, (min-width: 48rem) 50vw, calc(100vw - 2.5rem)"
+        filled
+        shape={{ height: 600, className: 'aspect-4/3 object-contain' }}
+        className={`scene-picture h-auto w-full ${isOnPhones ? '' : 'max-md:hidden'}`}
+      />
+      <div className="scene-words">{children}</div>
+    </section>
+  )
+}
