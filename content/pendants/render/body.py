@@ -31,6 +31,8 @@ def wear(whole):
     figure = neckline.figure(neckline.skin_material())
     for thing in (figure, *garment.shirt()):
         thing.location += shift
+        # Gold that mirrored them would be orange.
+        thing.visible_glossy = False
     half = neckline.front(height) + np.array(shift)
     # From the bail, which is some mm off the skin, the chain comes down to it.
     near = np.clip((half[:, 2] - z) / (4 + 2.2 * abs(y - half[0, 1])), 0, 1)
@@ -44,8 +46,8 @@ def wear(whole):
 
 def daylight(middle):
     """The light of skin and cloth, which gold does not see: a window at the upper left, and what the room gives back."""
-    for power, toward, wide, color in ((1.3, (-0.55, -0.60, 0.60), 0.40, (1, 0.97, 0.92)),
-                                       (0.22, (0.75, -0.62, -0.1), 1.4, (1, 0.93, 0.86))):
+    for power, toward, wide, color in ((1.55, (-0.55, -0.60, 0.60), 0.38, (1, 0.97, 0.92)),
+                                       (0.40, (0.55, -0.8, -0.15), 1.5, (1, 0.88, 0.77))):
         far = 500
         light = bpy.data.lights.new('daylight', 'AREA')
         light.size = wide * far
@@ -71,6 +73,7 @@ def build(facts):
     for thing in bpy.context.scene.objects:
         if 'lamp' in thing:
             thing.visible_diffuse = thing.visible_shadow = False
+    bpy.context.scene.world.cycles_visibility.diffuse = False
     daylight(middle)
     studio.camera(eye, middle, WIDE)
 

@@ -11,7 +11,7 @@ import solids
 # The right edge from below, (x, z); the left one is its mirror image but for this.
 EDGE = [(13, -128), (19, -104), (25, -86), (33, -64), (43, -40), (54, -12), (66, 20), (80, 60)]
 LEFT = (-2.5, 3.0)
-BAND = 19.0
+BAND = 15.0
 # Threads of the weave, in mm.
 THREAD = 0.62
 
@@ -51,7 +51,7 @@ def side(mirror, material):
     beyond = np.clip((T - BAND) / 0.9, 0, 1)
     off -= 1.25 * beyond * beyond * (3 - 2 * beyond)
     gather = noise(S, (7.7, 11.9, 17.3), seed + 60) * np.exp(-np.maximum(T - BAND, 0) / 11)
-    off += 0.75 * beyond * (gather + 0.5)
+    off += 1.0 * beyond * (gather + 0.5)
 
     x = edge[:, 0][:, None] + out[:, 0][:, None] * T
     z = edge[:, 1][:, None] + out[:, 1][:, None] * T
@@ -116,7 +116,7 @@ def stitches(rows, material):
 
 
 def shirt():
-    cloth, thread = linen(), materials.plain('thread', (0.70, 0.64, 0.54), 0.8)
+    cloth, thread = linen(), neckline.matte(materials.plain('thread', (0.82, 0.75, 0.64), 0.8))
     things = []
     for mirror in (-1, 1):
         thing, rows = side(mirror, cloth)
@@ -126,11 +126,10 @@ def shirt():
 
 def linen():
     """Plain weave: threads over and under each other, some of them thicker."""
-    material = materials.plain('linen', (0.66, 0.61, 0.52), 0.85)
+    material = neckline.matte(materials.plain('linen', (0.74, 0.665, 0.555), 0.85))
     tree = material.node_tree
     new, link = tree.nodes.new, tree.links.new
     surface = tree.nodes['Principled BSDF']
-    surface.inputs['Sheen'].default_value = 0.25
 
     def calc(operation, a, b):
         node = new('ShaderNodeMath')

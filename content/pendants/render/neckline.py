@@ -20,9 +20,12 @@ CHAIN = 457.2
 # How far the chain's middle is above the skin.
 OFF = chain.WIDTH * 0.44
 
+# Linear: a warm tan.
+SKIN = (0.445, 0.262, 0.176)
+
 # The breastbone and the shoulder line in profile, and the collarbone from its inner end: (x, z, how far it is raised).
 PROFILE = [(-170, 6), (-140, 2.4), (-110, 0.5), (-80, 0), (-50, 0.8), (-25, 3.0), (-8, 6.0), (8, 11.0), (25, 21), (45, 40), (70, 66)]
-BONE = [(9.5, -4.0, 3.6), (15, -3.0, 5.2), (24, -0.6, 5.4), (38, 2.6, 5.4), (54, 6.4, 5.8), (70, 10.5, 6.2), (92, 15, 6.5), (125, 17, 6.5)]
+BONE = [(9.0, -4.0, 2.2), (15, -3.0, 4.0), (24, -0.6, 5.4), (38, 2.6, 6.0), (54, 6.4, 6.6), (70, 10.5, 6.8), (92, 15, 6.5), (125, 17, 6.5)]
 
 
 def union(a, b, soft):
@@ -73,7 +76,7 @@ def chest(x, z):
 
 def throat(x, z):
     """The neck and the cords at both sides of it that end at the collarbones."""
-    wide = NECK_WIDE * (1 + 0.0 * z) + 16 * np.exp(-(z + 6) / 22)
+    wide = NECK_WIDE + 16 * np.exp(-(z + 6) / 22)
     edge = np.clip(np.abs(x) / wide, 0, 1)
     neck = 14.5 + 0.05 * z + NECK_DEEP * (1 - (1 - edge ** 2.3) ** (1 / 2.3))
     # The windpipe, and the hollow on both sides of it.
@@ -107,7 +110,7 @@ def skin(x, z):
     # Steeper above than below, as the bone is.
     wide = np.where(z > np.interp(side, [p[0] for p in BONE], [p[1] for p in BONE]), 5.6, 7.6)
     y = y - high * np.exp(-(far / wide) ** 2)
-    return y - 1.4 * bump(side, z, (13, -4.5), (6.5, 6.5))
+    return y - 0.8 * bump(side, z, (13, -4), (8, 8))
 
 
 @functools.cache
@@ -189,4 +192,20 @@ def hangs_at():
 
 
 def skin_material():
-    return materials.roughened(materials.plain('skin', (0.43, 0.245, 0.155), 0.6), 1.6, 0.05)
+    """Of a warm tone with the fine grain of clay: without it, it looks out of focus beside the linen."""
+    material = matte(materials.roughened(materials.plain('skin', SKIN, 0.6), 1.7, 0.1, detail=3))
+    tree = material.node_tree
+    # What the bump alone shows, denoising would take out in patches: the color has the same grain.
+    grain = next(node for node in tree.nodes if node.type == 'TEX_NOISE')
+    tone = tree.nodes.new('ShaderNodeMixRGB')
+    tree.links.new(grain.outputs['Fac'], tone.inputs[0])
+    for socket, share in zip(tone.inputs[1:], (0.9, 1.1)):
+        socket.default_value = (*(c * share for c in SKIN), 1)
+    tree.links.new(tone.outputs[0], tree.nodes['Principled BSDF'].inputs['Base Color'])
+    return material
+
+
+def matte(material):
+    """Without gloss, as unglazed clay: the lamps are for gold alone, and in gloss they would be grain."""
+    material.node_tree.nodes['Principled BSDF'].inputs['Specular'].default_value = 0
+    return material
