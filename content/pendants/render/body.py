@@ -2,6 +2,8 @@
 
 Where it hangs follows from the length of the chain and the measures of the neck alone. One unit is one millimeter.
 """
+from pathlib import Path
+
 import bpy
 import numpy as np
 from mathutils import Vector
@@ -17,6 +19,8 @@ import views
 
 # How much the picture shows, and its middle above the notch between the collarbones.
 WIDE, MIDDLE = 114.0, -26.0
+# Where pieces differ, in shares of the picture: left, low, right, high.
+PART = (0.27, 0.02, 0.84, 0.62)
 
 
 def wear(whole):
@@ -66,7 +70,6 @@ def build(facts):
     whole = views.lay_down(facts, turn=toward and Vector(toward).rotation_difference((0, -1, 0)).to_matrix())
     shift = wear(whole)
     middle = shift + Vector((0, 0, MIDDLE))
-    middle.y = 0
     eye = middle + Vector((0, -4.2 * WIDE, 0))
     lamps.lights(30 / 34, **views.light(facts))
     views.put_boards(facts, whole, gaze=eye - whole.matrix_world.translation)
@@ -79,9 +82,34 @@ def build(facts):
 
 
 def expose(path, facts, pixels, samples, noise):
+    """Neckline and shirt are the same for all pieces: they are taken once, in whole, for `neckline.png` beside
+    the picture; of each other piece only the part where it hangs is taken, and laid into that.
+    """
+    import cv2
     build(facts)
     exposure.settings_of_metal(pixels, samples, noise)
+    base = Path(path).with_name(f'neckline-{pixels}.png')
+    if not base.exists():
+        picture = taken(path)
+        develop.write(str(base), picture)
+        return develop.write(path, picture)
+    left, low, right, high = [round(share * pixels) for share in PART]
+    render = bpy.context.scene.render
+    render.use_border, render.use_crop_to_border = True, False
+    render.border_min_x, render.border_max_x = left / pixels, right / pixels
+    render.border_min_y, render.border_max_y = low / pixels, high / pixels
+    whole = cv2.cvtColor(cv2.imread(str(base), cv2.IMREAD_UNCHANGED), cv2.COLOR_BGRA2RGBA)
+    # Softly toward the rim of the part.
+    mask = np.zeros((pixels, pixels, 1), np.float32)
+    rim = round(0.012 * pixels)
+    mask[pixels - high + rim:pixels - low - rim, left + rim:right - rim] = 1
+    mask = cv2.GaussianBlur(mask, (0, 0), rim / 3)[..., None]
+    mixed = whole * (1 - mask) + taken(path) * mask
+    return develop.write(path, np.clip(np.rint(mixed), 0, 255).astype(np.uint8))
+
+
+def taken(path):
     light, diffuse, glossy, normal = exposure.metal(path)
     # What is no metal is toned as it is: by its color, skin would be taken for gold.
     diffuse[..., :3] = diffuse[..., :3].mean(-1, keepdims=True)
-    develop.write(path, develop.develop((light, diffuse, glossy, normal)))
+    return develop.develop((light, diffuse, glossy, normal))
