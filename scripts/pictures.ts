@@ -29,7 +29,7 @@ import {
 const avif = { color: { 320: 36, 672: 36, 960: 34, 1600: 28 }, alpha: 28, speed: 6 }
 const webp = { color: 26, alpha: 100 }
 /** A worn piece is small in its picture, and skin is one slow gradient: coarser, it would show blocks. */
-const worn = { avif: -4, webp: 42 }
+const worn = { avif: -4, webp: 58 }
 /** A ruler's and a coin's long shadow weighs more than the gold; its transparency needs fewer steps. */
 const ruled = { webp: 22, alpha: 78, avif: 2, avifAlpha: 34 }
 /** Nor does a shadow under an edge view need them all; a scene's is wider, and fewer would show as rings. */
