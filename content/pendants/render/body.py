@@ -19,8 +19,9 @@ import views
 
 # How much the picture shows, and its middle above the notch between the collarbones.
 WIDE, MIDDLE = 114.0, -26.0
-# Where pieces differ, in shares of the picture: left, low, right, high.
-PART = (0.27, 0.02, 0.84, 0.62)
+# Where pieces and their shadows differ, from the lower edge up, in shares of the picture: left, right, high.
+PART = (0.27, 0.84, 0.62)
+DEEP = 15
 
 
 def wear(whole):
@@ -83,26 +84,29 @@ def build(facts):
 
 def expose(path, facts, pixels, samples, noise):
     """Neckline and shirt are the same for all pieces: they are taken once, in whole, for `neckline.png` beside
-    the picture; of each other piece only the part where it hangs is taken, and laid into that.
+    the picture; of each other piece only the part where it hangs is taken, and laid into that. A deep one holds
+    its chain so far off the skin that its links are in other places: it is taken in whole.
     """
     import cv2
     build(facts)
     exposure.settings_of_metal(pixels, samples, noise)
     base = Path(path).with_name(f'neckline-{pixels}.png')
-    if not base.exists():
+    deep = facts['size']['depth'] > DEEP
+    if deep or not base.exists():
         picture = taken(path)
-        develop.write(str(base), picture)
+        if not deep:
+            develop.write(str(base), picture)
         return develop.write(path, picture)
-    left, low, right, high = [round(share * pixels) for share in PART]
+    left, right, high = [round(share * pixels) for share in PART]
     render = bpy.context.scene.render
     render.use_border, render.use_crop_to_border = True, False
     render.border_min_x, render.border_max_x = left / pixels, right / pixels
-    render.border_min_y, render.border_max_y = low / pixels, high / pixels
+    render.border_min_y, render.border_max_y = 0, high / pixels
     whole = cv2.cvtColor(cv2.imread(str(base), cv2.IMREAD_UNCHANGED), cv2.COLOR_BGRA2RGBA)
     # Softly toward the rim of the part.
     mask = np.zeros((pixels, pixels, 1), np.float32)
     rim = round(0.012 * pixels)
-    mask[pixels - high + rim:pixels - low - rim, left + rim:right - rim] = 1
+    mask[pixels - high + rim:, left + rim:right - rim] = 1
     mask = cv2.GaussianBlur(mask, (0, 0), rim / 3)[..., None]
     mixed = whole * (1 - mask) + taken(path) * mask
     return develop.write(path, np.clip(np.rint(mixed), 0, 255).astype(np.uint8))
