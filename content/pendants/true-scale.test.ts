@@ -9,15 +9,15 @@ const script = readFileSync(new URL('render/body.py', import.meta.url), 'utf8')
 const wide = Number(/^WIDE, MIDDLE = ([\d.]+)/m.exec(script)?.[1])
 
 /** The octahedron hangs turned by so much, so that its corners stand less far apart. */
-const turned = (slug: string) => (slug === 'eight-faces' ? Math.cos((24 * Math.PI) / 180) : 1)
+const turned = (slug: string) => (slug === 'eight-faces' ? Math.cos((16 * Math.PI) / 180) : 1)
 
 /** Of light gold, shaded skin and linen, gold alone is yellow: less blue than half its red, and of a hue beyond orange. */
 const isGold = (red: number, green: number, blue: number) =>
   red > 40 && blue / red < 0.46 && (60 * (green - blue)) / (red - blue) > 28
 
-/** Millimeters: how wide the gold is above its lowest point, as far up as the piece is high. */
+/** Millimeters, in the file that has a color for each pixel: how wide the gold is above its lowest point, as far up as the piece is high. */
 async function width(slug: string, height: number): Promise<number> {
-  const { data, info } = await sharp(pictureFile(`${slug}-body`, 1600, 'webp'))
+  const { data, info } = await sharp(pictureFile(`${slug}-body`, 1600, 'avif'))
     .raw()
     .toBuffer({ resolveWithObject: true })
   const mm = info.width / wide
