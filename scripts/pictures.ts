@@ -28,8 +28,8 @@ import {
 /** Quantizers of AVIF, finer where it is looked at closely, and qualities of the others. */
 const avif = { color: { 320: 36, 672: 36, 960: 34, 1600: 28 }, alpha: 28, speed: 6 }
 const webp = { color: 26, alpha: 100 }
-/** A worn piece is small in its picture: coarser, the linen would color the corners of the gold. */
-const wornWebp = 42
+/** A worn piece is small in its picture, and skin is one slow gradient: coarser, it would show blocks. */
+const worn = { avif: -4, webp: 58 }
 /** A ruler's and a coin's long shadow weighs more than the gold; its transparency needs fewer steps. */
 const ruled = { webp: 22, alpha: 78, avif: 2, avifAlpha: 34 }
 /** Nor does a shadow under an edge view need them all; a scene's is wider, and fewer would show as rings. */
@@ -113,22 +113,22 @@ function encode(name: string, master: string): Omit<PictureMeasures, 'from'> {
         ...['--speed', `${avif.speed}`, '--yuv', '444', '--jobs', '2'],
         ...['--min', '0', '--max', '63', '--minalpha', '0', '--maxalpha', '63'],
         ...['-a', 'end-usage=q', '-a', 'tune=ssim'],
-        ...[
-          '-a',
-          `color:cq-level=${avif.color[wide] + (dark.includes(name) ? darkSteps.avif : withRuler ? ruled.avif : 0) + coarser}`,
-        ],
+        ...['-a', `color:cq-level=${avif.color[wide] + avifStep(name) + coarser}`],
         ...['-a', `alpha:cq-level=${withRuler ? ruled.avifAlpha : avif.alpha}`],
         ...[small, pictureFile(name, wide, 'avif')],
       ])
     }
-    const worn = name.endsWith('-body') && wide === widest
     const plain = withRuler ? ruled.webp : webp.color
     const steps = name.endsWith('-edge')
       ? softAlpha.edge
       : isScene(name)
         ? softAlpha.scene
         : webp.alpha
-    const quality = worn ? wornWebp : dark.includes(name) ? darkSteps.webp : plain
+    const quality = name.endsWith('-body')
+      ? worn.webp
+      : dark.includes(name)
+        ? darkSteps.webp
+        : plain
     run('cwebp', [
       ...['-quiet', '-mt', '-m', '6', '-sharp_yuv'],
       ...['-q', `${quality}`, '-alpha_q', `${withRuler ? ruled.alpha : steps}`],
@@ -161,6 +161,12 @@ function smoothShadow(master: string, smooth: string): void {
 
 function isScene(name: string): boolean {
   return (pagePictures as readonly string[]).includes(name)
+}
+
+function avifStep(name: string): number {
+  if (dark.includes(name)) return darkSteps.avif
+  if (name.endsWith('-scale')) return ruled.avif
+  return name.endsWith('-body') ? worn.avif : 0
 }
 
 function isHeavy(name: string, wide: number): boolean {

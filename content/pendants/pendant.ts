@@ -34,7 +34,7 @@ const catalogPrice = '2499.00'
 
 export function pendant(facts: PendantFacts): Product {
   const { id, name, slug } = facts
-  const seen = { ...facts.seen, body: seenOnBusts(facts) }
+  const seen = { ...facts.seen, body: seenWorn(facts) }
   return {
     id,
     name,
@@ -91,8 +91,8 @@ export const smallScale = ({ small, large }: Pick<PendantFacts, 'small' | 'large
   Math.cbrt(small.grams / large.grams)
 
 /** The fifth view is rendered at true scale: `content/pendants/render/body.py`. */
-const seenOnBusts = ({ size, ...facts }: PendantFacts) =>
-  `a to-scale rendering on two plain busts, each with an 18-inch chain; the Large is ${size.width} mm wide, the Small ${scaled(size, smallScale(facts)).width} mm`
+const seenWorn = ({ size }: PendantFacts) =>
+  `the Large, ${size.width} mm wide, worn on an 18-inch chain at the open neck of a linen shirt, in a to-scale rendering`
 
 /** To a tenth of a millimeter. */
 function scaled({ height, width, depth }: PendantFacts['size'], scale: number) {

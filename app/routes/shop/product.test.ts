@@ -226,7 +226,7 @@ describe('the page of a piece', () => {
       'At an angle. Rendering.',
       'The laser inscription. Rendering.',
       'Both sizes, beside a disc as wide as a quarter (24.26 mm). Rendering.',
-      'Worn: Large on the left, Small on the right. Rendering.',
+      'Worn: Large, on an 18-inch chain. Rendering.',
     ])
     const photo = { id: 'x', src: '/media/abc-1600x1200-50x50.jpg', alt: 'A ring', order: 0 }
     const own = shownProduct({ ...(first as Product), images: [photo] }, [])

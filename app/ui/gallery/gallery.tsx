@@ -97,7 +97,7 @@ export function Gallery({ name, images }: GalleryProps) {
                   eager={index === 0}
                   className="h-auto w-full"
                 />
-                <span className="needs-script absolute right-3 bottom-3 grid size-8 place-items-center text-muted group-hover:text-ink">
+                <span className="needs-script absolute right-3 bottom-3 grid size-8 place-items-center bg-raised/75 text-muted group-hover:text-ink">
                   <Maximize2 aria-hidden="true" size={18} strokeWidth={1.25} />
                   <span className="sr-only"> View full screen</span>
                 </span>
@@ -197,7 +197,7 @@ function Arrow({ label, side, onClick, children }: ArrowProps) {
       type="button"
       aria-label={label}
       onClick={onClick}
-      className={`needs-script absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center text-muted hover:text-ink ${side}`}
+      className={`needs-script absolute top-1/2 grid size-12 -translate-y-1/2 place-items-center bg-raised/75 text-muted hover:text-ink ${side}`}
     >
       {children}
     </button>

@@ -65,8 +65,7 @@ export function Viewer({ name, images, at, onStep, onClose }: ViewerProps) {
       ref={dialog}
       aria-label={`Pictures of ${name}, full screen`}
       onClose={onClose}
-      data-enlarged={enlarged || undefined}
-      className="viewer group picture-ground m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden p-0 text-ink"
+      className="viewer picture-ground m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden p-0 text-ink"
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form. */}
       <div
@@ -91,7 +90,7 @@ export function Viewer({ name, images, at, onStep, onClose }: ViewerProps) {
       </div>
       <p
         aria-hidden="true"
-        className="absolute top-0 left-0 px-5 group-data-enlarged:bg-ground/75 py-3.5 text-muted text-sm"
+        className="absolute top-0 left-0 px-5 bg-ground/75 py-3.5 text-muted text-sm"
       >
         {at + 1} / {images.length}
       </p>
@@ -147,7 +146,7 @@ function Control({ label, side, disabled = false, onClick, children }: ControlPr
       // A button that is switched off would drop the focus that is on it.
       aria-disabled={disabled}
       onClick={disabled ? undefined : onClick}
-      className={`grid size-12 place-items-center text-muted group-data-enlarged:bg-ground/75 hover:text-ink aria-disabled:text-muted/40 ${side ? `absolute top-1/2 -translate-y-1/2 ${side}` : ''}`}
+      className={`grid size-12 place-items-center bg-ground/75 text-muted hover:text-ink aria-disabled:text-muted/40 ${side ? `absolute top-1/2 -translate-y-1/2 ${side}` : ''}`}
     >
       {children}
     </button>

@@ -15,7 +15,7 @@ const captions: Readonly<Record<string, string>> = {
   'three-quarter': 'At an angle',
   edge: 'The laser inscription',
   scale: 'Both sizes, beside a disc as wide as a quarter (24.26 mm)',
-  body: 'Worn: Large on the left, Small on the right',
+  body: 'Worn: Large, on an 18-inch chain',
 }
 
 function captionOf(src: string): string | null {
