@@ -6,7 +6,7 @@ import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { noFields, performAction, staffAction } from './staff-actions.ts'
+import { actionOf, noFields, staffAction } from './staff-actions.ts'
 
 const done: string[] = []
 const ran = (what: string) => async () => {
@@ -51,7 +51,8 @@ async function posted(
     body: new URLSearchParams(form),
   })
   done.length = 0
-  const answer = await performAction(actions, { request, context }, '7').catch((thrown) => thrown)
+  const args = { request, context, params: { id: '7' } }
+  const answer = await actionOf(actions)(args).catch((thrown) => thrown)
   return { answer, done: [...done] }
 }
 

@@ -112,8 +112,13 @@ export async function requestedAction<Table extends Actions>(
   return { name, typed: input, requested, perform }
 }
 
-/** The action of a route whose page has several forms. A refusal returns what was typed. */
-export async function performAction<Table extends Actions>(actions: Table, args: Args, id = '') {
-  const { typed, requested, perform } = await requestedAction(actions, args, id)
-  return runCommand(requested.app, perform, typed)
-}
+/**
+ * The action of a route whose page has several forms. A refusal returns what was typed. `param`: of the address,
+ * what the commands are about.
+ */
+export const actionOf =
+  <Table extends Actions>(actions: Table, param = 'id') =>
+  async (args: Args & { params: Readonly<Record<string, string | undefined>> }) => {
+    const { typed, requested, perform } = await requestedAction(actions, args, args.params[param])
+    return runCommand(requested.app, perform, typed)
+  }

@@ -5,14 +5,14 @@ import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
@@ -29,13 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, ...(await redirectsPage(context.get(appContext), asked)) }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(redirectActions, args)
-}
+export const action = actionOf(redirectActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Nothing was changed.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Nothing was changed.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Redirects')
 

@@ -11,7 +11,7 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -19,7 +19,7 @@ import { formatCount } from '../components/format-count.ts'
 import { OrderLink } from '../components/order-link.tsx'
 import { Panel } from '../components/panel.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
@@ -32,13 +32,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...customer, noteKey: crypto.randomUUID() as string }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(customerActions, args, args.params.id)
-}
+export const action = actionOf(customerActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Customer')
 

@@ -2,9 +2,9 @@ import { Form, Link } from 'react-router'
 import { discountsPage } from '#app/.server/discounts/queries/discounts-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { TableBox, TableHead } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
@@ -17,13 +17,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return discountsPage(context.get(appContext), edit)
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(discountActions, args)
-}
+export const action = actionOf(discountActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t saved.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t saved.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Discount Codes')
 

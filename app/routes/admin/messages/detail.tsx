@@ -8,12 +8,12 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
@@ -26,13 +26,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...message, canEmail: app.mail !== null, answerKey: crypto.randomUUID() as string }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(messageActions, args, args.params.id)
-}
+export const action = actionOf(messageActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 /** Also where an answer could not be sent again, the page shows what became of it. */
 export function shouldRevalidate({
