@@ -13,23 +13,19 @@ const ran = (what: string) => async () => {
   done.push(what)
 }
 const actions = {
-  look: staffAction({ form: noFields, reauth: 'never', run: ran('look'), answer: 'Looked.' }),
-  pay: staffAction({
+  look: staffAction(null, 'never', { form: noFields, run: ran('look'), answer: 'Looked.' }),
+  pay: staffAction('orders.decide', 'once valid', {
     form: z.object({ sum: z.coerce.number('Please enter an amount.') }),
-    right: 'orders.decide',
-    reauth: 'once valid',
     run: ran('pay'),
     answer: (_, { sum }) => `Paid ${sum}.`,
   }),
-  end: staffAction({
+  end: staffAction(null, 'always', {
     form: noFields,
-    reauth: 'always',
     run: ran('end'),
     answer: (_, __, { id, by }) => ({ done: 'Ended.', id, by }),
   }),
-  forge: staffAction({
+  forge: staffAction(null, 'never', {
     form: z.looseObject({}),
-    reauth: 'never',
     run: async (_, { by }) => by,
     answer: (by) => by,
   }),

@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...page, actions, mayReadIdentity, labels, photos, now, formKey: randomUUID() as string }
 }
 
-const mayDo = (role: Role, { right }: { right?: Right | undefined }) => !right || may(role, right)
+const mayDo = (role: Role, { right }: { right: Right | null }) => !right || may(role, right)
 
 const actions = { ...tradeInActions, ...tradeInLabelActions, ...photoActions }
 
