@@ -79,9 +79,7 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
             autoComplete="off"
           />
           <div>
-            <SubmitButton name="action" value="add">
-              Add redirect
-            </SubmitButton>
+            <SubmitButton action="add">Add redirect</SubmitButton>
           </div>
         </Form>
       </FormFields>
@@ -126,9 +124,7 @@ function Row({ path, target, madeBy, createdAt }: RowProps) {
           <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
             <input type="hidden" name="path" value={path} />
             <span>Visitors will see “Page not found.”</span>
-            <SubmitButton name="action" value="delete">
-              Delete redirect
-            </SubmitButton>
+            <SubmitButton action="delete">Delete redirect</SubmitButton>
           </Form>
         </Disclosure>
       </td>

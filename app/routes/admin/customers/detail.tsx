@@ -156,9 +156,7 @@ function Notes({ notes, noteKey }: NotesProps) {
           maxLength={maxCustomerNote}
         />
         <input key={noteKey} type="hidden" name="key" defaultValue={noteKey} />
-        <SubmitButton name="action" value="note">
-          Save note
-        </SubmitButton>
+        <SubmitButton action="note">Save note</SubmitButton>
       </Form>
       <ul className="mt-4 grid gap-4">
         {notes.map(({ id, at, by, text }) => (
@@ -171,9 +169,7 @@ function Notes({ notes, noteKey }: NotesProps) {
               <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <input type="hidden" name="note" value={id} />
                 <span>It can’t be restored.</span>
-                <SubmitButton name="action" value="delete note">
-                  Delete permanently
-                </SubmitButton>
+                <SubmitButton action="delete note">Delete permanently</SubmitButton>
               </Form>
             </Disclosure>
           </li>

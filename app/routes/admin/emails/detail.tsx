@@ -70,12 +70,8 @@ export default function EmailText({ loaderData, actionData }: Route.ComponentPro
             }
             moreButtons={
               <>
-                <SubmitButton name="action" value="preview">
-                  Preview
-                </SubmitButton>
-                <SubmitButton name="action" value="test">
-                  Send me a test
-                </SubmitButton>
+                <SubmitButton action="preview">Preview</SubmitButton>
+                <SubmitButton action="test">Send me a test</SubmitButton>
               </>
             }
           />

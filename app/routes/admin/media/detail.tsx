@@ -107,9 +107,7 @@ function Delete({ picture: { uses } }: { picture: MediaDetail }) {
     <Disclosure label="Delete this image" className="text-sm">
       <Form method="post" className="mt-2 grid justify-items-start gap-3">
         <p>It’s permanently removed from the library. Earlier backups still have a copy.</p>
-        <SubmitButton name="action" value="delete">
-          Delete permanently
-        </SubmitButton>
+        <SubmitButton action="delete">Delete permanently</SubmitButton>
       </Form>
     </Disclosure>
   )

@@ -100,7 +100,7 @@ function Moves({ state }: { state: MessageState }) {
         {moves[state].map(([to, label]) => (
           <Form key={to} method="post">
             <input type="hidden" name="to" value={to} />
-            <SubmitButton name="action" value="move" className="button button-line">
+            <SubmitButton action="move" className="button button-line">
               {label}
             </SubmitButton>
           </Form>
@@ -109,9 +109,7 @@ function Moves({ state }: { state: MessageState }) {
       <Disclosure label="Delete this message…" className="mt-4 text-sm">
         <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>It’s deleted along with its replies and can’t be restored.</span>
-          <SubmitButton name="action" value="delete">
-            Delete permanently
-          </SubmitButton>
+          <SubmitButton action="delete">Delete permanently</SubmitButton>
         </Form>
       </Disclosure>
     </>
@@ -133,7 +131,7 @@ function AnswerPanel({ answer }: { answer: ShownMessage['answers'][number] }) {
         <Form method="post" className="mt-4">
           <p className="text-alert text-sm wrap-anywhere">Not sent. {email.lastError}</p>
           <input type="hidden" name="mail" value={email.id} />
-          <SubmitButton name="action" value="send again" className="button button-line mt-2">
+          <SubmitButton action="send again" className="button button-line mt-2">
             Send again
           </SubmitButton>
         </Form>
@@ -177,9 +175,7 @@ function AnswerForm({ message, answerKey }: AnswerProps) {
           maxLength={maxReply}
         />
         <input key={answerKey} type="hidden" name="key" defaultValue={answerKey} />
-        <SubmitButton name="action" value="answer">
-          Send Reply
-        </SubmitButton>
+        <SubmitButton action="answer">Send Reply</SubmitButton>
       </Form>
     </section>
   )

@@ -82,9 +82,7 @@ export default function NewsletterAdmin({ loaderData, actionData }: Route.Compon
                 autoComplete="off"
               />
               <div>
-                <SubmitButton name="action" value="remove">
-                  Remove
-                </SubmitButton>
+                <SubmitButton action="remove">Remove</SubmitButton>
               </div>
             </Form>
           </FormFields>

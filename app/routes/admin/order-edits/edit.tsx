@@ -67,7 +67,7 @@ export default function EditOrder({ loaderData: page, actionData }: Route.Compon
                 label="Reason for the change"
                 hint="Only staff can see this. Saved to the order history."
               />
-              <SubmitButton name="action" value="preview" className="justify-self-start">
+              <SubmitButton action="preview" className="justify-self-start">
                 {shown ? 'Review again' : 'Review the change'}
               </SubmitButton>
             </Form>

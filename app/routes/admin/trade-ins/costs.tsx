@@ -91,11 +91,7 @@ function Cost({ productId, of, size, cost }: CostProps) {
           defaultValue={cost === null ? '' : centsToDecimal(cost)}
           className="min-w-0 grow basis-40"
         />
-        <SubmitButton
-          name="action"
-          value="save-cost"
-          aria-label={`Save production cost of ${of}, ${size}`}
-        >
+        <SubmitButton action="save-cost" aria-label={`Save production cost of ${of}, ${size}`}>
           Save
         </SubmitButton>
       </Form>

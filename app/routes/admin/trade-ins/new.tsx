@@ -99,7 +99,7 @@ export default function NewTradeIn({ loaderData, actionData }: Route.ComponentPr
             rows={3}
             maxLength={maxReasonLength}
           />
-          <SubmitButton gold name="action" value="begin" className="justify-self-start">
+          <SubmitButton gold action="begin" className="justify-self-start">
             Create trade-in
           </SubmitButton>
         </Form>

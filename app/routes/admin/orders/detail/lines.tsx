@@ -184,7 +184,7 @@ function CorrectEngraving({
             defaultValue={text}
           />
         </OwnFields>
-        <SubmitButton name="action" value="correct-engraving" className="justify-self-start">
+        <SubmitButton action="correct-engraving" className="justify-self-start">
           Save engraving
         </SubmitButton>
       </Form>
