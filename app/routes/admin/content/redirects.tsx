@@ -14,7 +14,7 @@ import { readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
 import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/redirects.ts'
 import { redirectActions } from './redirect-actions.ts'
@@ -94,17 +94,13 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
           </EmptyList>
         }
       >
-        <TableBox className="mt-6">
-          <table className="admin-table">
-            <caption className="sr-only">Redirects, newest first</caption>
-            <TableHead columns={columns} />
-            <tbody>
-              {redirects.map((each) => (
-                <Row key={each.path} {...each} />
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
+        <Table caption="Redirects, newest first" className="mt-6" columns={columns}>
+          <tbody>
+            {redirects.map((each) => (
+              <Row key={each.path} {...each} />
+            ))}
+          </tbody>
+        </Table>
       </List>
     </>
   )

@@ -21,7 +21,7 @@ import { Panel } from '../components/panel.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
 import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { stateNames } from '../orders/state-names.ts'
 import type { Route } from './+types/detail.ts'
@@ -101,33 +101,29 @@ const columns = [
 
 function Orders({ orders }: { orders: Customer['orders'] }) {
   return (
-    <TableBox className="mt-3">
-      <table className="admin-table">
-        <caption className="sr-only">Orders, newest first</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <td>
-                <OrderLink id={order.id} number={order.number} />
-                <span className="block text-muted text-sm">
-                  <ShopTime at={order.createdAt} />
-                </span>
-                <span className="block text-sm sm:hidden">
-                  {stateNames[order.state]}
-                  {order.refunded > 0 && `, refunded ${formatCents(order.refunded)}`}
-                </span>
-              </td>
-              <td className="max-sm:hidden">{stateNames[order.state]}</td>
-              <td className="figure">{formatCents(order.paid)}</td>
-              <td className="figure max-sm:hidden">
-                {order.refunded > 0 ? formatCents(order.refunded) : '–'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <Table caption="Orders, newest first" className="mt-3" columns={columns}>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <OrderLink id={order.id} number={order.number} />
+              <span className="block text-muted text-sm">
+                <ShopTime at={order.createdAt} />
+              </span>
+              <span className="block text-sm sm:hidden">
+                {stateNames[order.state]}
+                {order.refunded > 0 && `, refunded ${formatCents(order.refunded)}`}
+              </span>
+            </td>
+            <td className="max-sm:hidden">{stateNames[order.state]}</td>
+            <td className="figure">{formatCents(order.paid)}</td>
+            <td className="figure max-sm:hidden">
+              {order.refunded > 0 ? formatCents(order.refunded) : '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
