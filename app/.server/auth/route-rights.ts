@@ -15,7 +15,7 @@ type RouteRight = { read: Right; write: Right; reauth: Reauth | 'by action' }
 /**
  * What each address of the admin area asks for, by its pattern in app/routes.ts: to read it, to post to
  * it, and whether posting needs re-authentication. `by action`: the table of its actions says so, and
- * performAction asks. One that is not here is refused to everybody [ROLE-02, FRESH-05].
+ * requestedAction asks. One that is not here is refused to everybody [ROLE-02, FRESH-05].
  */
 export const routeRights: Readonly<Record<string, RouteRight>> = {
   '/admin/account': both('account', 'by action'),

@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { maxReasonLength } from '../orders/order.ts'
-import { line } from '../platform/text.ts'
+import { longReason, maxReasonLength } from '../orders/order.ts'
+import { filledLine } from '../platform/text.ts'
 
 /** What staff say of a certificate; the reason is read by anybody on its page. */
 export const certificateForm = z.object({
   certificate: z.string().max(40),
   move: z.enum(['revoked', 'recast', 'lost', 'found'], 'Please choose what happened to it.'),
-  reason: line.pipe(
-    z
-      .string()
-      .min(1, 'Please give the reason in a sentence that anyone may read.')
-      .max(
-        maxReasonLength,
-        `Please give the reason in no more than ${maxReasonLength} characters.`,
-      ),
+  reason: filledLine(
+    'Please give the reason in a sentence that anyone may read.',
+    maxReasonLength,
+    longReason,
   ),
 })
 
@@ -22,12 +18,7 @@ export const claimCodeForm = z.object({
   certificate: z.string().max(40),
   key: z.string().min(8).max(80),
   events: z.coerce.number().int().min(0).max(1_000_000),
-  reason: line.pipe(
-    z
-      .string()
-      .min(1, 'Please say how you know the piece is theirs.')
-      .max(maxReasonLength, `Please use no more than ${maxReasonLength} characters.`),
-  ),
+  reason: filledLine('Please say how you know the piece is theirs.', maxReasonLength),
 })
 
 /** What anyone who has the claim code asks; `open`: to see what its gold is worth today. */

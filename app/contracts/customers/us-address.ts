@@ -1,18 +1,9 @@
-import { z } from 'zod'
 import { readPhone } from '#app/domain/address/phone.ts'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
-import { line } from '../platform/text.ts'
+import { lineUpTo, readBy } from '../platform/text.ts'
 
 export const stateMessage = 'Please enter a state, territory, or armed forces code, like WA.'
 export const zipMessage = 'Please enter a five-digit ZIP code, like 98101.'
-
-const readBy = (read: (text: string) => string | null, message: string) =>
-  z.string({ error: message }).transform((text, context) => {
-    const found = read(text)
-    if (found !== null) return found
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
 
 /** By name or code, as its code [PLACE-01]. */
 export const stateField = readBy(readState, stateMessage)
@@ -23,8 +14,7 @@ export const zipField = readBy(readZip, zipMessage)
 export const maxPhoneLength = 40
 
 /** The phone number of a buyer, as staff write it; kept with the address. Empty: none. */
-export const phoneField = line
-  .pipe(z.string().max(maxPhoneLength, `Please use no more than ${maxPhoneLength} characters.`))
+export const phoneField = lineUpTo(maxPhoneLength)
   .default('')
   .refine(
     (text) => text === '' || readPhone(text) !== null,

@@ -13,7 +13,7 @@ import { withoutDirection } from '#app/domain/text/no-break.ts'
 import { withoutUnit } from '#app/domain/text/typed-code.ts'
 import { optionalEmailField } from '../customers/email.ts'
 import { phoneField, stateMessage, zipMessage } from '../customers/us-address.ts'
-import { line } from '../platform/text.ts'
+import { filledLine, lineUpTo, readBy } from '../platform/text.ts'
 import { handOverChoices } from './hand-over.ts'
 
 /** The forms of orders that staff make: texts as they were posted, read once. */
@@ -37,18 +37,13 @@ const dollars = (text: string) => {
   return amount !== null && amount >= 0 && amount <= maxAmount ? amount : null
 }
 
-const amount = z.string({ error: 'Please enter an amount.' }).transform((text, context) => {
-  const sum = dollars(text)
-  if (sum !== null && sum > 0) return sum
-  context.addIssue({
-    code: 'custom',
-    message: 'Please enter an amount above zero in dollars and cents, like 1000.00.',
-  })
-  return z.NEVER
-})
+const amount = readBy(
+  (text) => dollars(text) || null,
+  'Please enter an amount above zero in dollars and cents, like 1000.00.',
+  z.string({ error: 'Please enter an amount.' }),
+)
 
-const short = (longest: number) =>
-  line.pipe(z.string().max(longest, `Please use no more than ${longest} characters.`)).default('')
+const short = (longest: number) => lineUpTo(longest).default('')
 
 const day = z
   .string()
@@ -268,12 +263,7 @@ export const draftOrderForms = {
     revision,
     kind: z.enum(handKinds, 'Please choose how it was paid.'),
     amount,
-    payer: line.pipe(
-      z
-        .string()
-        .min(1, 'Please enter who paid.')
-        .max(100, 'Please use no more than 100 characters.'),
-    ),
+    payer: filledLine('Please enter who paid.', 100),
     reference: short(100),
     receivedOn: day,
     /** What Form 8300 asks for was read back. */

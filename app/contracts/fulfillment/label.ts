@@ -3,6 +3,7 @@ import { type Box, parseTenths } from '#app/domain/fulfillment/label.ts'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/typed-code.ts'
 import { checkbox } from '../platform/form-data.ts'
+import { readBy } from '../platform/text.ts'
 import { ifTyped, piecesOf } from './parcel.ts'
 
 const text = z.string().trim().max(200, 'Please use no more than 200 characters per line.')
@@ -10,23 +11,17 @@ const text = z.string().trim().max(200, 'Please use no more than 200 characters 
 const label = z.coerce.number().int()
 
 const size = (name: string) =>
-  z.string({ error: `Please enter the ${name} of the box.` }).transform((text, context) => {
-    const tenths = parseTenths(withoutUnit(text, ['in', '"']))
-    if (tenths !== null) return tenths
-    const message = `Please enter the ${name} in inches, such as 8 or 8.5.`
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+  readBy(
+    (text) => parseTenths(withoutUnit(text, ['in', '"'])),
+    `Please enter the ${name} in inches, such as 8 or 8.5.`,
+    z.string({ error: `Please enter the ${name} of the box.` }),
+  )
 
-const weight = z
-  .string({ error: 'Please enter the weight of the packed box.' })
-  .transform((text, context) => {
-    const tenths = parseTenths(withoutUnit(text, ['oz']))
-    if (tenths !== null) return tenths
-    const message = 'Please enter the weight of the packed box in ounces, such as 12.5.'
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
+const weight = readBy(
+  (text) => parseTenths(withoutUnit(text, ['oz'])),
+  'Please enter the weight of the packed box in ounces, such as 12.5.',
+  z.string({ error: 'Please enter the weight of the packed box.' }),
+)
 
 /** What a package is packed in. */
 export const boxFields = {

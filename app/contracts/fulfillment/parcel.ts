@@ -4,7 +4,7 @@ import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { readPickupCode } from '#app/domain/fulfillment/pickup.ts'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { checkbox } from '../platform/form-data.ts'
-import { blankOr, line } from '../platform/text.ts'
+import { blankOr, filledLine, lineUpTo, readBy } from '../platform/text.ts'
 
 export const maxTrackingLength = 200
 export const maxInsurerLength = 100
@@ -16,14 +16,10 @@ const tracked = {
   carrier: z
     .enum([...carriers, 'by number'], 'Please choose a carrier from the list.')
     .default('by number'),
-  tracking: line.pipe(
-    z
-      .string()
-      .min(1, 'Please enter a tracking number, or how the order was handed over.')
-      .max(
-        maxTrackingLength,
-        `Please use no more than ${maxTrackingLength} characters for the tracking number.`,
-      ),
+  tracking: filledLine(
+    'Please enter a tracking number, or how the order was handed over.',
+    maxTrackingLength,
+    `Please use no more than ${maxTrackingLength} characters for the tracking number.`,
   ),
 }
 
@@ -41,16 +37,10 @@ export const ifTyped = <Parsed>(parse: (text: string) => Parsed | null, message:
   blankOr(parse, message).transform((parsed) => parsed ?? undefined)
 
 const words = (name: string) =>
-  line
-    .pipe(
-      z
-        .string()
-        .max(
-          maxInsurerLength,
-          `Please use no more than ${maxInsurerLength} characters for the ${name}.`,
-        ),
-    )
-    .optional()
+  lineUpTo(
+    maxInsurerLength,
+    `Please use no more than ${maxInsurerLength} characters for the ${name}.`,
+  ).optional()
 
 const fieldOfPieces = /^pieces-(\d{1,4})$/
 export const piecesField = (lineOfOrder: number) => `pieces-${lineOfOrder}`
@@ -115,13 +105,7 @@ export const handOverForm = z.object({ revision })
 /** The buyer is there, and shows the code of the email. */
 export const handOverPickupForm = z.object({
   revision,
-  code: z.string().transform((input, context) => {
-    const code = readPickupCode(input)
-    if (code !== null) return code
-    const message = 'Please enter the 6 digits of the pickup code.'
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  }),
+  code: readBy(readPickupCode, 'Please enter the 6 digits of the pickup code.', z.string()),
 })
 
 /** How a parcel that was sent is followed is corrected. */

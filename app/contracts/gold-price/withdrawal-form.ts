@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Withdrawn } from '#app/domain/gold-price/withdrawal.ts'
-import { line } from '../platform/text.ts'
+import { filledLine, lineUpTo } from '../platform/text.ts'
 
 export const maxWithdrawalReason = 300
 export const maxSellingMessage = 200
@@ -13,11 +13,9 @@ export const withdrawalForm = z
     id,
     newest: id,
     scope: z.enum(['alone', 'later']).default('alone'),
-    reason: line.pipe(
-      z
-        .string()
-        .min(1, 'Please say what’s wrong with this price. It’s saved in the history.')
-        .max(maxWithdrawalReason, `Please use no more than ${maxWithdrawalReason} characters.`),
+    reason: filledLine(
+      'Please say what’s wrong with this price. It’s saved in the history.',
+      maxWithdrawalReason,
     ),
   })
   .transform(({ id: from, newest, scope, reason }): Withdrawn & { reason: string } => ({
@@ -28,7 +26,5 @@ export const withdrawalForm = z
 
 /** What shoppers read beside the shop's own sentence while nothing is sold; may be empty. */
 export const stopSellingForm = z.object({
-  message: line.pipe(
-    z.string().max(maxSellingMessage, `Please use no more than ${maxSellingMessage} characters.`),
-  ),
+  message: lineUpTo(maxSellingMessage),
 })

@@ -4,7 +4,7 @@ import { type Cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import { isDay } from '#app/domain/time/day.ts'
 import { reason } from '../orders/order.ts'
 import { checkbox } from '../platform/form-data.ts'
-import { blankOr, line } from '../platform/text.ts'
+import { blankOr, filledLine, line, lineUpTo, readBy } from '../platform/text.ts'
 
 /** No purchase of a maker is beyond it, and a slip of the finger is seen. */
 const maxDollars = 10_000_000
@@ -29,12 +29,7 @@ const optionalSum = blankOr(readDollars, wrongSum)
 
 const key = z.string().regex(/^[\w-]{8,64}$/)
 const day = line.pipe(z.string().refine(isDay, 'Please choose a date.'))
-const note = line.pipe(
-  z.string().max(maxMetalNote, `Please use no more than ${maxMetalNote} characters.`),
-)
-const party = line.pipe(
-  z.string().max(maxPartyLength, `Please use no more than ${maxPartyLength} characters.`),
-)
+const note = lineUpTo(maxMetalNote)
 
 const weighed = {
   weight: line,
@@ -55,24 +50,18 @@ function withMg<Typed extends { weight: string; unit: MetalUnit }>(
   return { ...input, mg: mg as number, typed: `${number} ${input.unit}` }
 }
 
-const hereMg = line.transform((text, context) => {
-  const mg = /^0+(\.0{1,2})?\s*g?$/i.test(text) ? 0 : parseMetal(text, 'g')
-  if (mg !== null) return mg as number
-  context.addIssue({ code: 'custom', message: wrongZero })
-  return z.NEVER
-})
+const hereMg = readBy(
+  (text): number | null => (/^0+(\.0{1,2})?\s*g?$/i.test(text) ? 0 : parseMetal(text, 'g')),
+  wrongZero,
+  line,
+)
 
 const purchase = z
   .object({
     key,
     ...weighed,
-    paid: line.transform((text, context) => {
-      const amount = readDollars(text)
-      if (amount !== null) return amount
-      context.addIssue({ code: 'custom', message: wrongSum })
-      return z.NEVER
-    }),
-    party: party.pipe(z.string().min(1, 'Please enter who you bought it from.')),
+    paid: readBy(readDollars, wrongSum, line),
+    party: filledLine('Please enter who you bought it from.', maxPartyLength),
     day,
     note,
     sure: checkbox,

@@ -3,18 +3,11 @@ import { readEmail } from '#app/domain/address/email.ts'
 import { readState, readZip } from '#app/domain/address/us-places.ts'
 import { isQuotedEmail, notAnEmail, quotedEmail } from '../customers/email.ts'
 import { phoneField, stateMessage, zipMessage } from '../customers/us-address.ts'
-import { blankOr, line } from '../platform/text.ts'
+import { blankOr, filledLine, lineUpTo } from '../platform/text.ts'
 
-const needed = (what: string, longest: number) =>
-  line.pipe(
-    z
-      .string()
-      .min(1, `Please enter ${what}.`)
-      .max(longest, `Please use no more than ${longest} characters.`),
-  )
+const needed = (what: string, longest: number) => filledLine(`Please enter ${what}.`, longest)
 
-const maybe = (longest: number) =>
-  line.pipe(z.string().max(longest, `Please use no more than ${longest} characters.`)).default('')
+const maybe = (longest: number) => lineUpTo(longest).default('')
 
 const emailFields = {
   email: blankOr(readEmail, notAnEmail),

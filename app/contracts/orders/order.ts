@@ -10,17 +10,17 @@ import {
   handOverPickupForm,
 } from '../fulfillment/parcel.ts'
 import { checkbox } from '../platform/form-data.ts'
-import { line } from '../platform/text.ts'
+import { filledLine, line, lineUpTo } from '../platform/text.ts'
 import { correctBuyerForm, correctContactForm } from './buyer.ts'
 
 export const maxReasonLength = 500
 export const maxDelayReason = 300
 
-export const reason = line.pipe(
-  z
-    .string()
-    .min(1, 'Please give a reason. It’s saved in the history.')
-    .max(maxReasonLength, `Please give the reason in no more than ${maxReasonLength} characters.`),
+export const longReason = `Please give the reason in no more than ${maxReasonLength} characters.`
+export const reason = filledLine(
+  'Please give a reason. It’s saved in the history.',
+  maxReasonLength,
+  longReason,
 )
 
 /** Of the order as the screen showed it: what somebody else changed in the meantime is refused. */
@@ -43,8 +43,7 @@ export type StaffStep = (typeof staffSteps)[number]
 
 export const maxNoteLength = 500
 
-const noteUpTo = (max: number) =>
-  line.pipe(z.string().max(max, `Please use no more than ${max} characters.`)).default('')
+const noteUpTo = (max: number) => lineUpTo(max).default('')
 
 /** A sentence that the buyer reads; may be empty. */
 export const noteForBuyer = noteUpTo(maxNoteLength)
@@ -69,11 +68,10 @@ export const listedMove = z.object({ order: z.string(), revision, to: z.enum(sta
 const delayForm = z.object({
   revision,
   shipBy: line.pipe(z.string().refine(isDay, 'Please choose the new ship-by date.')),
-  reason: line.pipe(
-    z
-      .string()
-      .min(1, 'Please give the buyer a reason in one sentence.')
-      .max(maxDelayReason, `Please give the reason in no more than ${maxDelayReason} characters.`),
+  reason: filledLine(
+    'Please give the buyer a reason in one sentence.',
+    maxDelayReason,
+    `Please give the reason in no more than ${maxDelayReason} characters.`,
   ),
 })
 

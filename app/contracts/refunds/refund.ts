@@ -3,8 +3,8 @@ import { readEmail } from '#app/domain/address/email.ts'
 import { cents, parseDollarInput } from '#app/domain/money/cents.ts'
 import type { RefundInput } from '#app/domain/refunds/plan-refund.ts'
 import { notAnEmail } from '../customers/email.ts'
-import { maxReasonLength, noteForBuyer } from '../orders/order.ts'
-import { blankOr, line } from '../platform/text.ts'
+import { noteForBuyer, reason } from '../orders/order.ts'
+import { blankOr } from '../platform/text.ts'
 
 /** The field of how many pieces of a line are refunded. */
 export const quantityField = (position: number) => `quantity-${position}`
@@ -39,15 +39,7 @@ const fields = z
       .max(64)
       .default('')
       .transform((id) => id || null),
-    reason: line.pipe(
-      z
-        .string()
-        .min(1, 'Please give a reason. It’s saved in the history.')
-        .max(
-          maxReasonLength,
-          `Please give the reason in no more than ${maxReasonLength} characters.`,
-        ),
-    ),
+    reason,
     note: noteForBuyer,
     /** The buyer's, where the order has none and the refund needs one [REFUND-19]. */
     email: blankOr(readEmail, notAnEmail),

@@ -3,13 +3,18 @@ import type { Milligrams } from '#app/domain/money/grams.ts'
 import { returnDaysRange } from '#app/domain/returns/last-return-day.ts'
 import { parseScaleGrams } from '#app/domain/returns/return.ts'
 import { checkbox } from '../platform/form-data.ts'
-import { line } from '../platform/text.ts'
+import { filledLine, line, readBy } from '../platform/text.ts'
 import { maxInstructions } from './return.ts'
 
 const { least, most } = returnDaysRange
 const wrongDays = `Please enter whole days, from ${least} to ${most}.`
 const wrongTolerance =
   'Please enter grams from 0 to 100 with no more than two decimals, such as 0.10.'
+
+function toleranceOf(text: string): Milligrams | null {
+  const input = /^0+(\.0{1,2})?$/.test(text) ? (0 as Milligrams) : parseScaleGrams(text)
+  return input !== null && input <= 100_000 ? input : null
+}
 
 /** Of the form and of the audit log. */
 export const returnTermsLabels = {
@@ -27,17 +32,10 @@ export const returnTermsForm = z.object({
       .transform(Number)
       .pipe(z.number().min(least, wrongDays).max(most, wrongDays)),
   ),
-  tolerance: line.transform((text, context) => {
-    const input = /^0+(\.0{1,2})?$/.test(text) ? (0 as Milligrams) : parseScaleGrams(text)
-    if (input !== null && input <= 100_000) return input
-    context.addIssue({ code: 'custom', message: wrongTolerance })
-    return z.NEVER
-  }),
+  tolerance: readBy(toleranceOf, wrongTolerance, line),
   takesEngraved: checkbox,
-  instructions: line.pipe(
-    z
-      .string()
-      .min(1, 'Please enter where and how buyers should send the pieces.')
-      .max(maxInstructions, `Please use no more than ${maxInstructions} characters.`),
+  instructions: filledLine(
+    'Please enter where and how buyers should send the pieces.',
+    maxInstructions,
   ),
 })

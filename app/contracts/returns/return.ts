@@ -4,7 +4,7 @@ import type { Pieces } from '#app/domain/fulfillment/parcel.ts'
 import { parseScaleGrams } from '#app/domain/returns/return.ts'
 import { maxTrackingLength } from '../fulfillment/parcel.ts'
 import { maxReasonLength, reason } from '../orders/order.ts'
-import { line } from '../platform/text.ts'
+import { filledLine, lineUpTo } from '../platform/text.ts'
 
 export const maxInstructions = 1000
 
@@ -33,11 +33,9 @@ function piecesOf(form: Record<string, unknown>, context: z.RefinementCtx): Piec
   })
 }
 
-export const words = (message: string, most = maxReasonLength) =>
-  line.pipe(z.string().min(1, message).max(most, `Please use no more than ${most} characters.`))
+export const words = (message: string, most = maxReasonLength) => filledLine(message, most)
 
-export const optionalText = (most = maxReasonLength) =>
-  line.pipe(z.string().max(most, `Please use no more than ${most} characters.`)).default('')
+export const optionalText = (most = maxReasonLength) => lineUpTo(most).default('')
 
 /** What a buyer asks on the page of the order [RETURN-05]. */
 export const requestReturnForm = z
@@ -58,11 +56,7 @@ export const tracked = {
   carrier: z
     .enum([...carriers, 'by number'], 'Please choose a carrier from the list.')
     .default('by number'),
-  tracking: line
-    .pipe(
-      z.string().max(maxTrackingLength, `Please use no more than ${maxTrackingLength} characters.`),
-    )
-    .default(''),
+  tracking: lineUpTo(maxTrackingLength).default(''),
 }
 
 type Tracked = { carrier: (typeof carriers)[number] | 'by number'; tracking: string }

@@ -2,42 +2,41 @@ import { z } from 'zod'
 import { parseDollarInput } from '#app/domain/money/cents.ts'
 import { withoutUnit } from '#app/domain/text/typed-code.ts'
 import { checkbox } from '../platform/form-data.ts'
+import { readBy } from '../platform/text.ts'
 
 /** No shop sells for more, and a slip of the finger is seen. */
 const maxDollars = 1_000_000
 
 const upTo = (most: number, example: number) =>
-  z.string().transform((text, context) => {
-    const amount = parseDollarInput(text)
-    if (amount !== null && amount >= 0 && amount <= most * 100) return amount
-    context.addIssue({
-      code: 'custom',
-      message: `Please enter dollars from 0 to ${most.toLocaleString('en-US')}, such as ${example}.`,
-    })
-    return z.NEVER
-  })
+  readBy(
+    (text) => {
+      const amount = parseDollarInput(text)
+      return amount !== null && amount >= 0 && amount <= most * 100 ? amount : null
+    },
+    `Please enter dollars from 0 to ${most.toLocaleString('en-US')}, such as ${example}.`,
+    z.string(),
+  )
 const dollars = upTo(maxDollars, 5000)
 
-const wrongTolerance =
-  'Please enter grams from 0 to 1 with no more than two decimals, such as 0.05.'
-const wrongLimit =
-  'Please enter a percentage from 0.1 to 20 with no more than one decimal, such as 5.'
+const tolerance = readBy(
+  (text) => {
+    const input = withoutUnit(text.trim(), ['g'])
+    const mg = /^\d(\.\d{1,2})?$/.test(input) ? Math.round(Number(input) * 1000) : null
+    return mg !== null && mg <= 1000 ? mg : null
+  },
+  'Please enter grams from 0 to 1 with no more than two decimals, such as 0.05.',
+  z.string(),
+)
 
-const tolerance = z.string().transform((text, context) => {
-  const input = withoutUnit(text.trim(), ['g'])
-  const grams = /^\d(\.\d{1,2})?$/.test(input) ? Math.round(Number(input) * 1000) : null
-  if (grams !== null && grams <= 1000) return grams
-  context.addIssue({ code: 'custom', message: wrongTolerance })
-  return z.NEVER
-})
-
-const limit = z.string().transform((text, context) => {
-  const input = withoutUnit(text.trim(), ['%'])
-  const permille = /^\d{1,2}(\.\d)?$/.test(input) ? Math.round(Number(input) * 10) : 0
-  if (permille >= 1 && permille <= 200) return permille
-  context.addIssue({ code: 'custom', message: wrongLimit })
-  return z.NEVER
-})
+const limit = readBy(
+  (text) => {
+    const input = withoutUnit(text.trim(), ['%'])
+    const permille = /^\d{1,2}(\.\d)?$/.test(input) ? Math.round(Number(input) * 10) : 0
+    return permille >= 1 && permille <= 200 ? permille : null
+  },
+  'Please enter a percentage from 0.1 to 20 with no more than one decimal, such as 5.',
+  z.string(),
+)
 
 /** Of the form and of the audit log. */
 export const riskLabels = {

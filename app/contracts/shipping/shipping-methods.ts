@@ -3,6 +3,7 @@ import { countryName } from '#app/domain/address/country-name.ts'
 import { centsToDecimal, parseDollarInput } from '#app/domain/money/cents.ts'
 import { closedCountries, isShippable } from '#app/domain/shipping/countries.ts'
 import type { ShippingMethods } from '#app/domain/shipping/offered-shipping.ts'
+import { readBy } from '../platform/text.ts'
 
 /** Of the form and of the audit log. */
 export const shippingMethodsLabels = {
@@ -23,12 +24,10 @@ const wrongRate = 'Please enter dollars from 0 to 10,000, such as 35.'
 const maxRate = 1_000_000
 const wrongDays = 'Please enter whole business days, from 0 to 60.'
 
-const rate = z.string({ error: wrongRate }).transform((text, context) => {
+const rate = readBy((text) => {
   const amount = parseDollarInput(text)
-  if (amount !== null && amount >= 0 && amount <= maxRate) return amount
-  context.addIssue({ code: 'custom', message: wrongRate })
-  return z.NEVER
-})
+  return amount !== null && amount >= 0 && amount <= maxRate ? amount : null
+}, wrongRate)
 
 const text = (longest: number) =>
   z.string().trim().max(longest, `Please use no more than ${longest} characters.`)

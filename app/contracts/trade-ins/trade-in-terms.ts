@@ -7,7 +7,7 @@ import {
 } from '#app/domain/trade-ins/identity.ts'
 import { parseRate } from '#app/domain/trade-ins/offer.ts'
 import { tradeInKinds } from '#app/domain/trade-ins/trade-in.ts'
-import { line } from '../platform/text.ts'
+import { line, readBy } from '../platform/text.ts'
 import { maxInstructions, words } from '../returns/return.ts'
 
 /** Of the form and of the audit log. */
@@ -26,13 +26,7 @@ export const tradeInTermsLabels = {
 /** The field of the states that ask for a part of a seller's identity. */
 export const identityRuleField = (field: IdentityField) => `identity-${field}`
 
-const wrongRate = 'Please enter a percentage from 1 to 100, like 90 or 92.5.'
-const rate = line.transform((text, context) => {
-  const value = parseRate(text)
-  if (value !== null) return value
-  context.addIssue({ code: 'custom', message: wrongRate })
-  return z.NEVER
-})
+const rate = readBy(parseRate, 'Please enter a percentage from 1 to 100, like 90 or 92.5.', line)
 
 const days = (least: number, most: number) => {
   const message = `Please enter whole days, from ${least} to ${most}.`

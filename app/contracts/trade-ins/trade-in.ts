@@ -10,7 +10,7 @@ import { emailField, optionalEmailField } from '../customers/email.ts'
 import { phoneField, stateField } from '../customers/us-address.ts'
 import { ifTyped } from '../fulfillment/parcel.ts'
 import { reason } from '../orders/order.ts'
-import { line } from '../platform/text.ts'
+import { line, lineUpTo, readBy } from '../platform/text.ts'
 import {
   checkedTracking,
   maxInstructions,
@@ -77,14 +77,6 @@ const wrongFineness =
   'Please enter what the XRF analyzer shows, in parts per thousand with no more than one decimal, like 999.9.'
 const wrongAmount = 'Please enter dollars and cents, like 250.00.'
 
-const read = <Value>(parse: (text: string) => Value | null, message: string) =>
-  line.transform((text, context) => {
-    const value = parse(text)
-    if (value !== null) return value
-    context.addIssue({ code: 'custom', message })
-    return z.NEVER
-  })
-
 /** From one cent; a million dollars is a slip. */
 const dollars = (text: string) => {
   const sum = parseDollarInput(text)
@@ -96,7 +88,7 @@ export const beginTradeInForm = z.object({
   key,
   kind,
   /** A certificate's serial number; empty: a piece without one. */
-  serial: line.pipe(z.string().max(60, 'Please use no more than 60 characters.')).default(''),
+  serial: lineUpTo(60).default(''),
   piece: optionalText(200),
   size: optionalText(60),
   grams: ifTyped(parseScaleGrams, wrongGrams),
@@ -124,8 +116,8 @@ export const staffTradeInForms = {
   receive: z.object({ revision }),
   weigh: z.object({
     revision,
-    grams: read(parseScaleGrams, wrongGrams),
-    fineness: read(parseFineness, wrongFineness),
+    grams: readBy(parseScaleGrams, wrongGrams, line),
+    fineness: readBy(parseFineness, wrongFineness, line),
     maker: z.enum(['ours', 'another'], 'Please choose whose piece it is.'),
     note: optionalText(),
   }),

@@ -3,7 +3,7 @@ import { parseScale } from '#app/domain/weighing/evaluate-weight.ts'
 import { parseSerial, serialOf } from '#app/domain/weighing/serial.ts'
 import { brand } from '#brand'
 import { reason } from '../orders/order.ts'
-import { line as text } from '../platform/text.ts'
+import { line, readBy } from '../platform/text.ts'
 
 const wrongGrams = () =>
   'Please enter the grams shown on the scale, above zero and with no more than two decimals, like 28.90.'
@@ -19,17 +19,9 @@ const ofItem = {
   seen: z.coerce.number().int().min(0).max(1_000_000),
 }
 
-const parsed = <Parsed>(parse: (input: string) => Parsed | null, message: () => string) =>
-  text.transform((input, context) => {
-    const found = parse(input)
-    if (found !== null) return found
-    context.addIssue({ code: 'custom', message: message() })
-    return z.NEVER
-  })
-
 /** What the scale shows, and what an item is numbered with. */
-export const scaleWeight = parsed(parseScale, wrongGrams)
-export const serialNumber = parsed(parseSerial, wrongSerial)
+export const scaleWeight = readBy(parseScale, wrongGrams, line)
+export const serialNumber = readBy(parseSerial, wrongSerial, line)
 
 /** What staff do with one item on the scale [WEIGH-02]. */
 export const weighingForms = {

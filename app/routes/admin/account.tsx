@@ -15,7 +15,7 @@ import { Password } from './account/password.tsx'
 import { RecoveryCodes } from './account/recovery-codes.tsx'
 import { Sessions } from './account/sessions.tsx'
 import { adminTitle } from './components/admin-title.ts'
-import { keepScreen } from './components/client-action.ts'
+import { keepingScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
 import { NarrowScreen } from './components/narrow-screen.tsx'
 import { showToast } from './components/toasts.tsx'
@@ -36,9 +36,7 @@ export async function action(args: Route.ActionArgs) {
   return performAccountAction(args)
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Your account wasn’t changed')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Your account wasn’t changed')
 
 export const meta: Route.MetaFunction = () => adminTitle('Account')
 

@@ -2,12 +2,10 @@ import { redirect } from 'react-router'
 import type { Route } from './+types/alerts.ts'
 import { alertActions } from './components/alert-actions.ts'
 import { keepScreen } from './components/client-action.ts'
-import { performAction } from './components/staff-actions.ts'
+import { actionOf } from './components/staff-actions.ts'
 
 /** Takes the alerts that were shown from the reader's own health strip, or a notice from everybody's. */
-export async function action(args: Route.ActionArgs) {
-  return performAction(alertActions, args)
-}
+export const action = actionOf(alertActions)
 
 /** The screen below them stays, with whatever is typed in it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

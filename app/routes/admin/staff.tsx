@@ -4,7 +4,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { InvitationInput } from '#app/contracts/auth/sign-in.ts'
 import type { Route } from './+types/staff.ts'
 import { adminTitle } from './components/admin-title.ts'
-import { keepScreen } from './components/client-action.ts'
+import { keepingScreen } from './components/client-action.ts'
 import { ErrorBanner } from './components/error-banner.tsx'
 import { NarrowScreen } from './components/narrow-screen.tsx'
 import { runCommand } from './components/run-command.ts'
@@ -26,9 +26,7 @@ export async function action(args: Route.ActionArgs) {
   return runCommand(requested.app, perform, submittedInvitation(typed))
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The staff list wasn’t changed')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('The staff list wasn’t changed')
 
 export const meta: Route.MetaFunction = () => adminTitle('Staff')
 

@@ -19,7 +19,15 @@ type About = {
   inputClass?: string
 }
 
-const classOf = (inputClass: string | undefined) => (inputClass ? `input ${inputClass}` : 'input')
+/** What is around the control of a field, and what is of the control. */
+function parted<Props extends About>({ inputClass, ...props }: Props) {
+  const { label, hint, error, optional, className, ...control } = props
+  const look = inputClass ? `input ${inputClass}` : 'input'
+  return [
+    { label, hint, error, optional, className },
+    { ...control, className: look },
+  ] as const
+}
 
 /** What is entered, for the keyboard of a phone and for those who correct spelling. */
 const kinds = {
@@ -33,27 +41,18 @@ const kinds = {
 type TextProps = About & Omit<ComponentProps<'input'>, keyof About> & { kind?: keyof typeof kinds }
 
 /** With a `value` it is the page that keeps what is entered. A password never comes back. */
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  inputClass,
-  kind = 'text',
-  ...input
-}: TextProps) {
+export function TextField({ kind = 'text', ...props }: TextProps) {
+  const [about, input] = parted(props)
   const defaultValue = useFieldValue(input.name, input.defaultValue)
   const start = 'value' in input || input.type === 'password' ? {} : { defaultValue }
   const isText = input.type === undefined || input.type === 'text'
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
+    <Field {...about}>
       <input
         {...(isText && { type: 'text', autoComplete: 'off' })}
         {...kinds[kind]}
         {...input}
         {...start}
-        className={classOf(inputClass)}
       />
     </Field>
   )
@@ -62,40 +61,26 @@ export function TextField({
 type SteppedProps = About & Omit<ComponentProps<typeof SteppedInput>, keyof About>
 
 /** An amount, a weight or a count that arrow keys step. */
-export function SteppedField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  inputClass,
-  ...input
-}: SteppedProps) {
+export function SteppedField(props: SteppedProps) {
+  const [about, input] = parted(props)
   const begun = useFieldValue(input.name, input.defaultValue)
   const start = 'value' in input ? {} : { defaultValue: begun }
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
-      <SteppedInput {...input} {...start} className={classOf(inputClass)} />
+    <Field {...about}>
+      <SteppedInput {...input} {...start} />
     </Field>
   )
 }
 
 type AreaProps = About & Omit<ComponentProps<'textarea'>, keyof About>
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  inputClass,
-  ...area
-}: AreaProps) {
+export function TextArea(props: AreaProps) {
+  const [about, area] = parted(props)
   const begun = useFieldValue(area.name, area.defaultValue)
   const start = 'value' in area ? {} : { defaultValue: begun }
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
-      <textarea {...area} {...start} className={classOf(inputClass)} />
+    <Field {...about}>
+      <textarea {...area} {...start} />
     </Field>
   )
 }
@@ -110,23 +95,14 @@ type SelectProps = About &
     thinArrow?: boolean
   }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  inputClass,
-  options,
-  thinArrow = false,
-  ...select
-}: SelectProps) {
+export function SelectField({ options, thinArrow = false, ...props }: SelectProps) {
+  const [about, select] = parted(props)
   const defaultValue = useFieldValue(select.name, select.defaultValue)
   const pairs = Array.isArray(options) ? options : Object.entries(options)
   const Control = thinArrow ? ThinSelect : 'select'
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} className={className}>
-      <Control {...select} defaultValue={defaultValue} className={classOf(inputClass)}>
+    <Field {...about}>
+      <Control {...select} defaultValue={defaultValue}>
         {pairs.map(([value, words, title]) => (
           <option key={value} value={value} title={title}>
             {words}

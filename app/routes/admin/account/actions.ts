@@ -55,38 +55,33 @@ const done = (message: string, detail?: string): Part => ({
 const id = z.string().default('')
 
 export const accountActions = {
-  password: staffAction({
-    form: newPasswordForm,
+  password: staffAction(null, 'never', {
     // This form and the next three ask for the password and a code.
-    reauth: 'never',
+    form: newPasswordForm,
     run: (app, form, requested) => changePassword(app, form.by, form, visitorOf(requested)),
     answer: () => done('Password changed', 'You’re signed out everywhere else.'),
   }),
-  email: staffAction({
+  email: staffAction(null, 'never', {
     form: newEmailForm,
-    reauth: 'never',
     run: (app, form, requested) => requestEmailChange(app, form.by, form, visitorOf(requested)),
     answer: (_, { newEmail }) => done('Link sent', `It takes effect once ${newEmail} confirms it.`),
   }),
-  'recovery-codes': staffAction({
+  'recovery-codes': staffAction(null, 'never', {
     form: proofForm,
-    reauth: 'never',
     run: (app, proof, requested) => renewRecoveryCodes(app, proof.by, proof, visitorOf(requested)),
     answer: (codes): Part => ({
       ...done('New recovery codes created'),
       shown: { is: 'recovery codes', codes },
     }),
   }),
-  authenticator: staffAction({
+  authenticator: staffAction(null, 'never', {
     form: proofForm,
-    reauth: 'never',
     run: async (app, proof, requested) =>
       authenticatorShown(await beginAuthenticator(app, proof.by, proof, visitorOf(requested))),
     answer: (shown): Part => ({ shown }),
   }),
-  'authenticator-code': staffAction({
+  'authenticator-code': staffAction(null, 'never', {
     form: codeForm,
-    reauth: 'never',
     run: (app, { by, code }, requested) =>
       finishAuthenticator(
         app,
@@ -100,21 +95,18 @@ export const accountActions = {
         'Codes from the old one no longer work. You’re signed out everywhere else.',
       ),
   }),
-  'rename-passkey': staffAction({
+  'rename-passkey': staffAction(null, 'never', {
     form: z.object({ id, name: passkeyName }),
-    reauth: 'never',
     run: (app, { id, name }, { context }) => renamePasskey(app, { ...ownerOf(context), id, name }),
     answer: () => done('Passkey renamed'),
   }),
-  'remove-passkey': staffAction({
+  'remove-passkey': staffAction(null, 'once valid', {
     form: z.object({ id }),
-    reauth: 'once valid',
     run: (app, { id }, { context }) => removePasskey(app, { ...ownerOf(context), id }),
     answer: ({ name }) => done('Passkey removed', `“${name}” no longer signs anyone in.`),
   }),
-  'end-session': staffAction({
+  'end-session': staffAction(null, 'never', {
     form: z.object({ id }),
-    reauth: 'never',
     run: (app, { id }, { context }) =>
       endSessions(app, {
         ...ownerOf(context),
@@ -123,9 +115,8 @@ export const accountActions = {
       }),
     answer: (ended) => done(ended > 0 ? 'Session ended' : 'That session had already ended'),
   }),
-  'end-others': staffAction({
+  'end-others': staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: (app, _, { context }) =>
       endSessions(app, {
         ...ownerOf(context),

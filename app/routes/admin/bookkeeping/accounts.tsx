@@ -10,7 +10,7 @@ import { accountsInOrder, builtInAccounts } from '#app/domain/bookkeeping/journa
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import { settingAction, settingLoader } from '../settings/setting-route.ts'
 import { SettingsForm } from '../settings/settings-form.tsx'
@@ -28,9 +28,7 @@ export const loader = settingLoader(journalAccountsSetting, ({ names, codes, tax
 
 export const action = settingAction(journalAccountsSetting, textsOf)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Accounts for journal entries')
 

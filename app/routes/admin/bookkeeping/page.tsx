@@ -6,7 +6,7 @@ import type { AccountTerms } from '#app/domain/bookkeeping/journal-accounts.ts'
 import { type Cents, formatCents, sumCents } from '#app/domain/money/cents.ts'
 import { formatMediumDay } from '#app/domain/time/day.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { MonthChoice } from '../tax/month-choice.tsx'
 import { askedFor } from '../tax/sales-tax-question.ts'
 import type { Route } from './+types/page.ts'
@@ -115,34 +115,31 @@ function Totals({ totals, terms }: { totals: AccountTotal[]; terms: AccountTerms
   return (
     <section aria-labelledby="by-account" className="mt-8">
       <h2 id="by-account">By account</h2>
-      <TableBox label="Totals by account" className="mt-3 max-w-3xl">
-        <table className="admin-table">
-          <TableHead columns={totalColumns} />
-          <tbody>
-            {totals.map(({ account, debits, credits }) => (
-              <tr key={account}>
-                <td className="pl-0 wrap-anywhere">
-                  {terms.names[account]}
-                  <span className="text-muted max-sm:hidden"> {terms.codes[account]}</span>
-                </td>
-                <td className="figure">{orNothing(debits)}</td>
-                <td className="figure pr-0">{orNothing(credits)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" className="pl-0">
-                Total
-              </th>
-              <td className="figure">{formatCents(sumCents(totals.map((each) => each.debits)))}</td>
-              <td className="figure pr-0">
-                {formatCents(sumCents(totals.map((each) => each.credits)))}
+      <Table label="Totals by account" className="mt-3 max-w-3xl" columns={totalColumns}>
+        <tbody>
+          {totals.map(({ account, debits, credits }) => (
+            <tr key={account}>
+              <td className="pl-0 wrap-anywhere">
+                {terms.names[account]}
+                <span className="text-muted max-sm:hidden"> {terms.codes[account]}</span>
               </td>
+              <td className="figure">{orNothing(debits)}</td>
+              <td className="figure pr-0">{orNothing(credits)}</td>
             </tr>
-          </tfoot>
-        </table>
-      </TableBox>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className="pl-0">
+              Total
+            </th>
+            <td className="figure">{formatCents(sumCents(totals.map((each) => each.debits)))}</td>
+            <td className="figure pr-0">
+              {formatCents(sumCents(totals.map((each) => each.credits)))}
+            </td>
+          </tr>
+        </tfoot>
+      </Table>
     </section>
   )
 }
@@ -157,28 +154,29 @@ function Payouts({ payouts }: { payouts: Route.ComponentProps['loaderData']['pay
   return (
     <section aria-labelledby="payouts" className="mt-10">
       <h2 id="payouts">Stripe’s payouts</h2>
-      <TableBox label="Payouts and their transactions" className="mt-3 max-w-3xl">
-        <table className="admin-table">
-          <TableHead columns={payoutColumns} />
-          <tbody>
-            {payouts.map(({ id, day, amount, sum, tiesOut }) => (
-              <tr key={id}>
-                <td className="pl-0">
-                  {formatMediumDay(day)}
-                  <span className="block wrap-anywhere text-muted text-sm">{id}</span>
-                </td>
-                <td className="figure">{formatCents(amount)}</td>
-                <td className="figure pr-0">
-                  {sum === null ? 'Not listed' : formatCents(sum)}
-                  <span className={`block text-sm ${tiesOut ? 'text-muted' : 'text-notice'}`}>
-                    {tiesOut ? 'ties out' : 'doesn’t tie out'}
-                  </span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <Table
+        label="Payouts and their transactions"
+        className="mt-3 max-w-3xl"
+        columns={payoutColumns}
+      >
+        <tbody>
+          {payouts.map(({ id, day, amount, sum, tiesOut }) => (
+            <tr key={id}>
+              <td className="pl-0">
+                {formatMediumDay(day)}
+                <span className="block wrap-anywhere text-muted text-sm">{id}</span>
+              </td>
+              <td className="figure">{formatCents(amount)}</td>
+              <td className="figure pr-0">
+                {sum === null ? 'Not listed' : formatCents(sum)}
+                <span className={`block text-sm ${tiesOut ? 'text-muted' : 'text-notice'}`}>
+                  {tiesOut ? 'ties out' : 'doesn’t tie out'}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </section>
   )
 }

@@ -8,9 +8,8 @@ import { staffAction } from '../components/staff-actions.ts'
 const id = z.string().default('')
 
 const switching = (what: 'active' | 'featured', to: boolean) =>
-  staffAction({
+  staffAction(null, 'never', {
     form: z.object({ id }),
-    reauth: 'never',
     run: (app, { id, by }) => switchProduct(app, { id, by, what, to }),
     answer: (switched) => ({ switched: { ...switched, what, to } }),
   })
@@ -21,22 +20,19 @@ export const productActions = {
   hide: switching('active', false),
   feature: switching('featured', true),
   unfeature: switching('featured', false),
-  duplicate: staffAction({
+  duplicate: staffAction(null, 'never', {
     form: z.object({ id, once: id }),
-    reauth: 'never',
     run: duplicateProduct,
     answer: (copy) => redirect(`/admin/products/edit/${copy.id}`),
   }),
-  delete: staffAction({
+  delete: staffAction(null, 'never', {
     form: z.object({ id }),
-    reauth: 'never',
     run: deleteProduct,
     answer: (deleted) => ({ deleted }),
   }),
-  'delete samples': staffAction({
+  'delete samples': staffAction(null, 'never', {
     /** The ids, with commas between them. */
     form: z.object({ ids: z.string().transform((ids) => ids.split(',').filter(Boolean)) }),
-    reauth: 'never',
     run: deleteSamples,
     answer: (samplesDeleted) => ({ samplesDeleted }),
   }),

@@ -12,7 +12,7 @@ import { SelectField, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { type Failure, keepScreen } from '../components/client-action.ts'
+import { type Failure, keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { runCommand } from '../components/run-command.ts'
@@ -59,9 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 type Asked = Pick<URLSearchParams, 'get' | 'getAll'> | FormData
 

@@ -10,7 +10,7 @@ import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/edit.ts'
 import { changesPaymentLinks } from './changes-payment-links.ts'
@@ -42,9 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>()
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminTitle(loaderData ? `Edit ${loaderData.product.draft.name}` : 'Edit Product')

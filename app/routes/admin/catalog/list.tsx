@@ -10,7 +10,7 @@ import { keepScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { showToast } from '../components/toasts.tsx'
 import type { Route } from './+types/list.ts'
 import { productActions } from './actions.ts'
@@ -32,9 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, list, categories: offered, samples, once: randomUUID() }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(productActions, args)
-}
+export const action = actionOf(productActions)
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await keepScreen(serverAction)

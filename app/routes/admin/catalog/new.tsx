@@ -8,7 +8,7 @@ import { bodyLimit } from '#app/.server/platform/http/limits/body-limit.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { newProduct } from '#app/contracts/catalog/product.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/new.ts'
 import { ProductScreen } from './form/screen.tsx'
@@ -34,9 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction)
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>()
 
 export const meta: Route.MetaFunction = () => adminTitle('Add New Product')
 

@@ -14,19 +14,15 @@ export type NewClaimCode = { serial: string; code: string }
 
 /** What staff say of a certificate of this order [CERT-06], or a new claim code for its owner [CERT-10]. */
 export const certificateActions = {
-  certificate: staffAction({
+  certificate: staffAction('orders.decide', 'never', {
     form: certificateForm,
-    right: 'orders.decide',
-    reauth: 'never',
     run: (app, { id: orderId, certificate: id, ...input }) =>
       moveCertificate(app, { ...input, orderId, id }),
     answer: (_, { move }) => movedMessages[move],
   }),
-  'claim-code': staffAction({
-    form: claimCodeForm,
-    right: 'orders.decide',
+  'claim-code': staffAction('orders.decide', 'always', {
     // Says whose the item is.
-    reauth: 'always',
+    form: claimCodeForm,
     run: (app, { id: orderId, certificate: id, ...input }): Promise<NewClaimCode> =>
       makeClaimCode(app, { ...input, orderId, id }),
     // The code is in this answer alone, and on no page that is opened again.

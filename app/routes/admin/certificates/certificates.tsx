@@ -164,9 +164,7 @@ function MakeCode({
           />
         </OwnFields>
         <p>
-          <SubmitButton name="action" value="claim-code">
-            Create a new code{' '}
-          </SubmitButton>
+          <SubmitButton action="claim-code">Create a new code </SubmitButton>
         </p>
       </Form>
     </Disclosure>
@@ -250,9 +248,7 @@ function Change({ standing }: { standing: StaffCertificate[] }) {
           />
         </OwnFields>
         <p>
-          <SubmitButton name="action" value="certificate">
-            Change the certificate
-          </SubmitButton>
+          <SubmitButton action="certificate">Change the certificate</SubmitButton>
         </p>
       </Form>
     </Disclosure>

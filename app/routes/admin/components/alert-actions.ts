@@ -9,18 +9,15 @@ const backToToday = () => redirect('/admin/dashboard')
 
 export const alertActions = {
   /** From the reader's own status bar, up to the newest that was shown. */
-  dismiss: staffAction({
+  dismiss: staffAction(null, 'never', {
     form: z.object({ until: z.coerce.date() }),
-    reauth: 'never',
     run: (app, { until }, { context }) =>
       dismissAlerts(app, { adminId: context.get(adminContext).id, until }),
     answer: backToToday,
   }),
   /** The notice about emails to staff, from everybody's. */
-  'dismiss unsent': staffAction({
+  'dismiss unsent': staffAction('log', 'never', {
     form: noFields,
-    right: 'log',
-    reauth: 'never',
     run: dismissStaffEmails,
     answer: backToToday,
   }),

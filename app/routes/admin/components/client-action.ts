@@ -83,6 +83,12 @@ export async function keepScreen<Result>(
   }
 }
 
+/** The same, as the `clientAction` of a route. */
+export const keepingScreen =
+  <Args extends { serverAction: () => Promise<unknown> }>(message?: string) =>
+  ({ serverAction }: Args) =>
+    keepScreen(serverAction as () => Promise<Awaited<ReturnType<Args['serverAction']>>>, message)
+
 /** For `shouldRevalidate`: also where a colleague was first, so that the page shows what they changed. */
 export const alsoAfterConflict: ShouldRevalidateFunction = ({
   actionStatus,

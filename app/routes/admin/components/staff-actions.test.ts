@@ -6,30 +6,26 @@ import { sessionContext } from '#app/.server/auth/session-context.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import type { Role } from '#app/domain/access/rights.ts'
 import { testShop } from '#tests/support/shop.ts'
-import { noFields, performAction, staffAction } from './staff-actions.ts'
+import { actionOf, noFields, staffAction } from './staff-actions.ts'
 
 const done: string[] = []
 const ran = (what: string) => async () => {
   done.push(what)
 }
 const actions = {
-  look: staffAction({ form: noFields, reauth: 'never', run: ran('look'), answer: 'Looked.' }),
-  pay: staffAction({
+  look: staffAction(null, 'never', { form: noFields, run: ran('look'), answer: 'Looked.' }),
+  pay: staffAction('orders.decide', 'once valid', {
     form: z.object({ sum: z.coerce.number('Please enter an amount.') }),
-    right: 'orders.decide',
-    reauth: 'once valid',
     run: ran('pay'),
     answer: (_, { sum }) => `Paid ${sum}.`,
   }),
-  end: staffAction({
+  end: staffAction(null, 'always', {
     form: noFields,
-    reauth: 'always',
     run: ran('end'),
     answer: (_, __, { id, by }) => ({ done: 'Ended.', id, by }),
   }),
-  forge: staffAction({
+  forge: staffAction(null, 'never', {
     form: z.looseObject({}),
-    reauth: 'never',
     run: async (_, { by }) => by,
     answer: (by) => by,
   }),
@@ -51,7 +47,8 @@ async function posted(
     body: new URLSearchParams(form),
   })
   done.length = 0
-  const answer = await performAction(actions, { request, context }, '7').catch((thrown) => thrown)
+  const args = { request, context, params: { id: '7' } }
+  const answer = await actionOf(actions)(args).catch((thrown) => thrown)
   return { answer, done: [...done] }
 }
 

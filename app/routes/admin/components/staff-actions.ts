@@ -41,9 +41,6 @@ export type Done = { done: string; detail?: string | undefined; report?: string[
 
 type Definition<Input, Result, Answer> = {
   form: z.ZodType<Input>
-  /** Beyond the right to post to the address. */
-  right?: Right
-  reauth: Reauth
   /** `input`: what was read of the form, beside what it is about and who it is. */
   run(app: AppContext, input: About & NoInfer<Input>, requested: Requested): Promise<Result>
   /** What was done, as a message, or as an answer with more than that. */
@@ -52,22 +49,25 @@ type Definition<Input, Result, Answer> = {
 
 /** One thing that staff can do on a page. */
 export type StaffAction<Answer> = {
-  right?: Right | undefined
+  right: Right | null
   reauth: Reauth
   perform(requested: Requested): Promise<Answer>
 }
 
-/** Checks the right, reads the form, asks for re-authentication, runs the command and says what was done. */
+/**
+ * Checks the right, reads the form, asks for re-authentication, runs the command and says what was done.
+ * `right`: beyond the right to post to the address; null: none.
+ */
 export function staffAction<Input, Result, Answer extends string | object = string>(
+  right: Right | null,
+  reauth: Reauth,
   definition: Definition<Input, Result, Answer>,
 ): StaffAction<Answer extends string ? Done : Answer>
-export function staffAction<Input, Result>({
-  form,
-  right,
-  reauth,
-  run,
-  answer,
-}: Definition<Input, Result, string | object>): StaffAction<object> {
+export function staffAction<Input, Result>(
+  right: Right | null,
+  reauth: Reauth,
+  { form, run, answer }: Definition<Input, Result, string | object>,
+): StaffAction<object> {
   return {
     right,
     reauth,
@@ -112,8 +112,13 @@ export async function requestedAction<Table extends Actions>(
   return { name, typed: input, requested, perform }
 }
 
-/** The action of a route whose page has several forms. A refusal returns what was typed. */
-export async function performAction<Table extends Actions>(actions: Table, args: Args, id = '') {
-  const { typed, requested, perform } = await requestedAction(actions, args, id)
-  return runCommand(requested.app, perform, typed)
-}
+/**
+ * The action of a route whose page has several forms. A refusal returns what was typed. `param`: of the address,
+ * what the commands are about.
+ */
+export const actionOf =
+  <Table extends Actions>(actions: Table, param = 'id') =>
+  async (args: Args & { params: Readonly<Record<string, string | undefined>> }) => {
+    const { typed, requested, perform } = await requestedAction(actions, args, args.params[param])
+    return runCommand(requested.app, perform, typed)
+  }

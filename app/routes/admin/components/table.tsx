@@ -20,36 +20,31 @@ export function TableHead({ columns }: { columns: Columns }) {
   )
 }
 
-type BoxProps = {
+type Props = {
+  columns: Columns
+  /** What it lists, for screen readers. */
+  caption?: string
   /** Where nothing in it takes the focus, so that it is scrolled by keyboard as well. */
   label?: string
   className?: string
   children: ReactNode
 }
 
-/** Around a table that fits the screen; at large text it scrolls in here, and not the screen. */
-export function TableBox({ label, className = '', children }: BoxProps) {
+/** A table that fits the screen; where it does not, it scrolls in itself, and the screen does not. */
+export function Table({ columns, caption, label, className = '', children }: Props) {
   const box = `table-box ${className}`
-  if (label === undefined) return <div className={box}>{children}</div>
+  const table = (
+    <table className="admin-table">
+      {caption && <caption className="sr-only">{caption}</caption>}
+      <TableHead columns={columns} />
+      {children}
+    </table>
+  )
+  if (label === undefined) return <div className={box}>{table}</div>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <section aria-label={label} tabIndex={0} className={box}>
-      {children}
-    </section>
-  )
-}
-
-type Props = { label: string; columns: Columns; children: ReactNode }
-
-/** A table that scrolls in itself where the screen is too narrow, so that the screen does not. */
-export function Table({ label, columns, children }: Props) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section aria-label={label} tabIndex={0} className="mt-3 overflow-x-auto">
-      <table className="admin-table">
-        <TableHead columns={columns} />
-        {children}
-      </table>
+      {table}
     </section>
   )
 }

@@ -7,9 +7,8 @@ import { seenForm, versionActions } from './version-actions.ts'
 /** What staff do with a text of the shop. */
 export const textActions = {
   ...versionActions({ right: 'settings', textOf: shopText, published: publishedMessage }),
-  read: staffAction({
+  read: staffAction(null, 'never', {
     form: seenForm,
-    reauth: 'never',
     run: (app, { id: key, seen, by }) => markRead(app, { key, seen, by }),
     answer: (isNew) =>
       isNew

@@ -4,9 +4,9 @@ import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { textActions } from './actions.ts'
@@ -21,13 +21,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found(textDetail(context.get(appContext), params.key))
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(textActions, args, args.params.key)
-}
+export const action = actionOf(textActions, 'key')
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminTitle(loaderData?.name ?? 'Text')
 

@@ -4,7 +4,7 @@ import { beginPost } from '#app/.server/content/commands/begin-post.ts'
 import { textList } from '#app/.server/content/queries/text-list.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { runCommand } from '../components/run-command.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
@@ -26,9 +26,7 @@ export async function action({ context }: Route.ActionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'No post was started.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('No post was started.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Content')
 

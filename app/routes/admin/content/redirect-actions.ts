@@ -16,18 +16,16 @@ export const redirectForms = {
 }
 
 export const redirectActions = {
-  add: staffAction({
+  add: staffAction(null, 'never', {
     form: redirectForms.add,
-    reauth: 'never',
     run: (app, input, { context }) => {
       const render = context.get(renderPageContext)
       return addRedirect(app, { ...input, answerAt: (path) => render(path, app) })
     },
     answer: ({ path, target }) => `${path} now redirects to ${target}.`,
   }),
-  delete: staffAction({
+  delete: staffAction(null, 'never', {
     form: redirectForms.delete,
-    reauth: 'never',
     run: deleteRedirect,
     answer: 'The redirect was deleted.',
   }),

@@ -5,16 +5,16 @@ import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/redirects.ts'
 import { redirectActions } from './redirect-actions.ts'
@@ -29,13 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, ...(await redirectsPage(context.get(appContext), asked)) }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(redirectActions, args)
-}
+export const action = actionOf(redirectActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Nothing was changed.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Nothing was changed.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Redirects')
 
@@ -83,9 +79,7 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
             autoComplete="off"
           />
           <div>
-            <SubmitButton name="action" value="add">
-              Add redirect
-            </SubmitButton>
+            <SubmitButton action="add">Add redirect</SubmitButton>
           </div>
         </Form>
       </FormFields>
@@ -100,17 +94,13 @@ export default function Redirects({ loaderData, actionData }: Route.ComponentPro
           </EmptyList>
         }
       >
-        <TableBox className="mt-6">
-          <table className="admin-table">
-            <caption className="sr-only">Redirects, newest first</caption>
-            <TableHead columns={columns} />
-            <tbody>
-              {redirects.map((each) => (
-                <Row key={each.path} {...each} />
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
+        <Table caption="Redirects, newest first" className="mt-6" columns={columns}>
+          <tbody>
+            {redirects.map((each) => (
+              <Row key={each.path} {...each} />
+            ))}
+          </tbody>
+        </Table>
       </List>
     </>
   )
@@ -130,9 +120,7 @@ function Row({ path, target, madeBy, createdAt }: RowProps) {
           <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
             <input type="hidden" name="path" value={path} />
             <span>Visitors will see “Page not found.”</span>
-            <SubmitButton name="action" value="delete">
-              Delete redirect
-            </SubmitButton>
+            <SubmitButton action="delete">Delete redirect</SubmitButton>
           </Form>
         </Disclosure>
       </td>

@@ -30,9 +30,7 @@ export function Reading({ text }: Props) {
           </ul>
           <Form method="post" preventScrollReset className="mt-3">
             <Seen text={text} />
-            <SubmitButton name="action" value="read">
-              Mark as reviewed
-            </SubmitButton>
+            <SubmitButton action="read">Mark as reviewed</SubmitButton>
           </Form>
         </>
       )}

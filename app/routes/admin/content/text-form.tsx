@@ -39,17 +39,11 @@ export function TextForm({ text, refused, typed, moreFields, moreButtons }: Prop
           {moreFields}
           <LeaveWarning />
           <div className="flex flex-wrap gap-3">
-            <SubmitButton gold name="action" value="publish">
+            <SubmitButton gold action="publish">
               Publish
             </SubmitButton>
-            <SubmitButton name="action" value="draft">
-              Save draft
-            </SubmitButton>
-            {draft && (
-              <SubmitButton name="action" value="discard">
-                Discard the draft
-              </SubmitButton>
-            )}
+            <SubmitButton action="draft">Save draft</SubmitButton>
+            {draft && <SubmitButton action="discard">Discard the draft</SubmitButton>}
             {moreButtons}
           </div>
         </Form>

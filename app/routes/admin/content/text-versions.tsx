@@ -17,9 +17,7 @@ export function TextVersions({ text }: Props) {
       <p className="mt-2 text-muted text-sm">{inUse(text)}</p>
       {hasBuiltIn && !isBuiltIn && (
         <Back text={text}>
-          <SubmitButton name="action" value="built-in">
-            Use the built-in text
-          </SubmitButton>
+          <SubmitButton action="built-in">Use the built-in text</SubmitButton>
         </Back>
       )}
       <ol className="mt-4 grid gap-4" reversed>

@@ -28,26 +28,20 @@ const unchanged = 'Nothing was changed because this text is already in use.'
 /** What staff do with a text of any kind: draft, publish, go back. Whether it can be published it says itself. */
 export function versionActions({ right, textOf, published }: Kind) {
   return {
-    draft: staffAction({
+    draft: staffAction(right, 'never', {
       form: seenForm,
-      right,
-      reauth: 'never',
       run: (app, { id, ...seen }, { typed }) =>
         saveDraft(app, { ...seen, text: textOf(id), typed }),
       answer: (isNew) =>
         isNew ? 'Draft saved. The published version stays in use.' : 'The draft is already saved.',
     }),
-    discard: staffAction({
+    discard: staffAction(right, 'never', {
       form: seenForm,
-      right,
-      reauth: 'never',
       run: (app, { id, draft, by }) => discardDraft(app, { text: textOf(id), draft, by }),
       answer: (isNew) => (isNew ? 'The draft was discarded.' : 'There’s no draft.'),
     }),
-    publish: staffAction({
+    publish: staffAction(right, 'checked', {
       form: seenForm,
-      right,
-      reauth: 'checked',
       async run(app, { id, ...seen }, { typed, requireFresh }) {
         const text = textOf(id)
         // What’s wrong with it is said before anything must be confirmed.
@@ -58,17 +52,13 @@ export function versionActions({ right, textOf, published }: Kind) {
       answer: (isNew, _, { app, id, typed }) =>
         isNew ? published(id, typed, app.now()) : unchanged,
     }),
-    'built-in': staffAction({
+    'built-in': staffAction(right, 'once valid', {
       form: seenForm,
-      right,
-      reauth: 'once valid',
       run: (app, { id, ...seen }) => restoreBuiltInText(app, { ...seen, text: textOf(id) }),
       answer: (isNew) => (isNew ? 'You’re using the default again.' : unchanged),
     }),
-    'take back': staffAction({
+    'take back': staffAction(right, 'once valid', {
       form: seenForm.extend({ version: count.min(1) }),
-      right,
-      reauth: 'once valid',
       run: (app, { id, ...seen }) => revertText(app, { ...seen, text: textOf(id) }),
       answer: (isNew, { version }) => (isNew ? `Version ${version} is in use again.` : unchanged),
     }),

@@ -4,15 +4,13 @@ import { staffAction } from '../components/staff-actions.ts'
 
 /** What staff write about a customer. */
 export const customerActions = {
-  note: staffAction({
+  note: staffAction(null, 'never', {
     form: customerNoteForms.note,
-    reauth: 'never',
     run: noteCustomer,
     answer: 'The note was saved.',
   }),
-  'delete note': staffAction({
+  'delete note': staffAction(null, 'never', {
     form: customerNoteForms['delete note'],
-    reauth: 'never',
     run: deleteCustomerNote,
     answer: 'The note was deleted.',
   }),

@@ -11,7 +11,7 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -19,9 +19,9 @@ import { formatCount } from '../components/format-count.ts'
 import { OrderLink } from '../components/order-link.tsx'
 import { Panel } from '../components/panel.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { stateNames } from '../orders/state-names.ts'
 import type { Route } from './+types/detail.ts'
@@ -32,13 +32,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...customer, noteKey: crypto.randomUUID() as string }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(customerActions, args, args.params.id)
-}
+export const action = actionOf(customerActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Customer')
 
@@ -105,33 +101,29 @@ const columns = [
 
 function Orders({ orders }: { orders: Customer['orders'] }) {
   return (
-    <TableBox className="mt-3">
-      <table className="admin-table">
-        <caption className="sr-only">Orders, newest first</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <td>
-                <OrderLink id={order.id} number={order.number} />
-                <span className="block text-muted text-sm">
-                  <ShopTime at={order.createdAt} />
-                </span>
-                <span className="block text-sm sm:hidden">
-                  {stateNames[order.state]}
-                  {order.refunded > 0 && `, refunded ${formatCents(order.refunded)}`}
-                </span>
-              </td>
-              <td className="max-sm:hidden">{stateNames[order.state]}</td>
-              <td className="figure">{formatCents(order.paid)}</td>
-              <td className="figure max-sm:hidden">
-                {order.refunded > 0 ? formatCents(order.refunded) : '–'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <Table caption="Orders, newest first" className="mt-3" columns={columns}>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <OrderLink id={order.id} number={order.number} />
+              <span className="block text-muted text-sm">
+                <ShopTime at={order.createdAt} />
+              </span>
+              <span className="block text-sm sm:hidden">
+                {stateNames[order.state]}
+                {order.refunded > 0 && `, refunded ${formatCents(order.refunded)}`}
+              </span>
+            </td>
+            <td className="max-sm:hidden">{stateNames[order.state]}</td>
+            <td className="figure">{formatCents(order.paid)}</td>
+            <td className="figure max-sm:hidden">
+              {order.refunded > 0 ? formatCents(order.refunded) : '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -160,9 +152,7 @@ function Notes({ notes, noteKey }: NotesProps) {
           maxLength={maxCustomerNote}
         />
         <input key={noteKey} type="hidden" name="key" defaultValue={noteKey} />
-        <SubmitButton name="action" value="note">
-          Save note
-        </SubmitButton>
+        <SubmitButton action="note">Save note</SubmitButton>
       </Form>
       <ul className="mt-4 grid gap-4">
         {notes.map(({ id, at, by, text }) => (
@@ -175,9 +165,7 @@ function Notes({ notes, noteKey }: NotesProps) {
               <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
                 <input type="hidden" name="note" value={id} />
                 <span>It can’t be restored.</span>
-                <SubmitButton name="action" value="delete note">
-                  Delete permanently
-                </SubmitButton>
+                <SubmitButton action="delete note">Delete permanently</SubmitButton>
               </Form>
             </Disclosure>
           </li>

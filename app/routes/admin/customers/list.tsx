@@ -6,7 +6,7 @@ import { adminTitle } from '../components/admin-title.ts'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List, ListFile } from '../components/list.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { customersList, readCustomers } from './customers-list.ts'
 
@@ -68,38 +68,34 @@ const columns = ['Customer', ['Latest order', 'max-sm:hidden'], ['Orders', 'figu
 
 function CustomersTable({ customers }: { customers: readonly ListedCustomer[] }) {
   return (
-    <TableBox className="mt-6">
-      <table className="admin-table">
-        <caption className="sr-only">Customers, latest order first</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {customers.map(({ id, name, email, orders, lastPaidAt }) => (
-            <tr key={id}>
-              <td>
-                <Link
-                  to={`/admin/dashboard/customers/${id}`}
-                  prefetch="intent"
-                  className="link inline-block py-1 font-medium wrap-anywhere"
-                >
-                  {name ?? email}
-                </Link>
-                {name !== null && (
-                  <span className="block text-muted text-sm wrap-anywhere">
-                    <Email address={email} />
-                  </span>
-                )}
-                <span className="block text-muted text-sm sm:hidden">
-                  <ShopTime at={lastPaidAt} />
+    <Table caption="Customers, latest order first" className="mt-6" columns={columns}>
+      <tbody>
+        {customers.map(({ id, name, email, orders, lastPaidAt }) => (
+          <tr key={id}>
+            <td>
+              <Link
+                to={`/admin/dashboard/customers/${id}`}
+                prefetch="intent"
+                className="link inline-block py-1 font-medium wrap-anywhere"
+              >
+                {name ?? email}
+              </Link>
+              {name !== null && (
+                <span className="block text-muted text-sm wrap-anywhere">
+                  <Email address={email} />
                 </span>
-              </td>
-              <td className="max-sm:hidden">
+              )}
+              <span className="block text-muted text-sm sm:hidden">
                 <ShopTime at={lastPaidAt} />
-              </td>
-              <td className="figure">{orders}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+              </span>
+            </td>
+            <td className="max-sm:hidden">
+              <ShopTime at={lastPaidAt} />
+            </td>
+            <td className="figure">{orders}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

@@ -14,7 +14,11 @@ export function Runs({ title, hint, runs, none, now }: RunsProps) {
       {runs.length === 0 ? (
         <p className="mt-3 text-muted">{none}</p>
       ) : (
-        <Table label={`${title}, each with its last run`} columns={['Name', 'Last run', 'Outcome']}>
+        <Table
+          className="mt-3"
+          label={`${title}, each with its last run`}
+          columns={['Name', 'Last run', 'Outcome']}
+        >
           <tbody>
             {runs.map(({ name, at, failed, outcome }) => (
               <tr key={name}>

@@ -5,21 +5,18 @@ import { staffAction } from '../components/staff-actions.ts'
 
 /** What owners do with discount codes. */
 export const discountActions = {
-  save: staffAction({
+  save: staffAction(null, 'once valid', {
     form: discountForms.save,
-    reauth: 'once valid',
     run: saveDiscountCode,
     answer: (code) => `Saved ${code}.`,
   }),
-  stop: staffAction({
+  stop: staffAction(null, 'never', {
     form: discountForms.switch,
-    reauth: 'never',
     run: (app, input) => switchDiscountCode(app, { ...input, active: false }),
     answer: (code) => `Stopped ${code}.`,
   }),
-  resume: staffAction({
+  resume: staffAction(null, 'once valid', {
     form: discountForms.switch,
-    reauth: 'once valid',
     run: (app, input) => switchDiscountCode(app, { ...input, active: true }),
     answer: (code) => `${code} can be used again.`,
   }),

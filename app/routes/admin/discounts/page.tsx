@@ -2,11 +2,11 @@ import { Form, Link } from 'react-router'
 import { discountsPage } from '#app/.server/discounts/queries/discounts-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/page.ts'
 import { discountActions } from './actions.ts'
@@ -17,13 +17,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return discountsPage(context.get(appContext), edit)
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(discountActions, args)
-}
+export const action = actionOf(discountActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t saved.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t saved.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Discount Codes')
 
@@ -51,40 +47,37 @@ export default function Discounts({ loaderData, actionData }: Route.ComponentPro
 
 function Codes({ codes }: { codes: Route.ComponentProps['loaderData']['codes'] }) {
   return (
-    <TableBox className="mt-6">
-      <table className="admin-table">
-        <TableHead columns={['Code', ['Discounts given', 'figure'], ['Action', 'figure']]} />
-        <tbody>
-          {codes.map(({ id, code, about, active, hasEnded, used, given }) => (
-            <tr key={id}>
-              <th scope="row" className="font-normal">
-                <Link to={`?edit=${id}#code-form`} className="link">
-                  {code}
-                </Link>
-                {(!active || hasEnded) && (
-                  <span className="text-muted"> ({active ? 'ended' : 'stopped'})</span>
-                )}
-                <span className="block text-muted text-sm wrap-anywhere">{about.join(' · ')}</span>
-              </th>
-              <td className="figure">
-                {given}
-                <span className="block text-muted text-sm">
-                  {used === 1 ? '1 order' : `${used} orders`}
-                </span>
-              </td>
-              <td className="figure">
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="action" value={active ? 'stop' : 'resume'} />
-                  <input type="hidden" name="code_id" value={id} />
-                  <SubmitButton aria-label={`${active ? 'Stop' : 'Resume'} ${code}`}>
-                    {active ? 'Stop' : 'Resume'}
-                  </SubmitButton>
-                </Form>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <Table className="mt-6" columns={['Code', ['Discounts given', 'figure'], ['Action', 'figure']]}>
+      <tbody>
+        {codes.map(({ id, code, about, active, hasEnded, used, given }) => (
+          <tr key={id}>
+            <th scope="row" className="font-normal">
+              <Link to={`?edit=${id}#code-form`} className="link">
+                {code}
+              </Link>
+              {(!active || hasEnded) && (
+                <span className="text-muted"> ({active ? 'ended' : 'stopped'})</span>
+              )}
+              <span className="block text-muted text-sm wrap-anywhere">{about.join(' · ')}</span>
+            </th>
+            <td className="figure">
+              {given}
+              <span className="block text-muted text-sm">
+                {used === 1 ? '1 order' : `${used} orders`}
+              </span>
+            </td>
+            <td className="figure">
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="action" value={active ? 'stop' : 'resume'} />
+                <input type="hidden" name="code_id" value={id} />
+                <SubmitButton aria-label={`${active ? 'Stop' : 'Resume'} ${code}`}>
+                  {active ? 'Stop' : 'Resume'}
+                </SubmitButton>
+              </Form>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

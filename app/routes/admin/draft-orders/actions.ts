@@ -13,49 +13,37 @@ const asTheCommandSays = (message: string) => message
 
 /** What staff do with an order that they made: its money, its links, its stages. */
 export const saleActions = {
-  'record-payment': staffAction({
-    form: draftOrderForms['record-payment'],
-    right: 'orders.sell',
+  'record-payment': staffAction('orders.sell', 'checked', {
     // Above $1,000 of an order, and the eleventh smaller one of a session within an hour.
-    reauth: 'checked',
+    form: draftOrderForms['record-payment'],
     async run(app, input, { requireFresh }) {
       await requireFresh('small')
       return recordOfflinePayment(app, { ...input, requireFresh })
     },
     answer: asTheCommandSays,
   }),
-  'send-link': staffAction({
+  'send-link': staffAction('orders.sell', 'always', {
     form: draftOrderForms['send-link'],
-    right: 'orders.sell',
-    reauth: 'always',
     run: sendPaymentRequestLink,
     answer: asTheCommandSays,
   }),
-  'close-link': staffAction({
+  'close-link': staffAction('orders.sell', 'never', {
     form: draftOrderForms['close-link'],
-    right: 'orders.sell',
-    reauth: 'never',
     run: closePaymentRequestLink,
     answer: asTheCommandSays,
   }),
-  'form-8300-filed': staffAction({
+  'form-8300-filed': staffAction('orders.sell', 'never', {
     form: draftOrderForms['form-8300-filed'],
-    right: 'orders.sell',
-    reauth: 'never',
     run: fileForm8300,
     answer: asTheCommandSays,
   }),
-  stage: staffAction({
+  stage: staffAction('orders.sell', 'never', {
     form: draftOrderForms.stage,
-    right: 'orders.sell',
-    reauth: 'never',
     run: moveStage,
     answer: asTheCommandSays,
   }),
-  'fix-gold': staffAction({
+  'fix-gold': staffAction('orders.sell', 'always', {
     form: draftOrderForms['fix-gold'],
-    right: 'orders.sell',
-    reauth: 'always',
     run: fixGold,
     answer: asTheCommandSays,
   }),

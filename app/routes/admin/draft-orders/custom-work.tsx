@@ -97,9 +97,7 @@ function FixGold({ order, sale }: { order: AdminOrder; sale: DraftOrderSale }) {
           `${formatExactRate(gold.perGram)} per gram, ${shopTimeText(gold.takenAt)}`,
         ])}
       />
-      <SubmitButton name="action" value="fix-gold">
-        Lock the gold price
-      </SubmitButton>
+      <SubmitButton action="fix-gold">Lock the gold price</SubmitButton>
     </Form>
   )
 }

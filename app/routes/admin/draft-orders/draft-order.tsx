@@ -72,7 +72,7 @@ function CashReport({ cash, revision }: CashReportProps) {
         {formatDay(cash.fileBy)}, 15 days after the payment that put it over the limit.
       </p>
       <input type="hidden" name="revision" value={revision} />
-      <SubmitButton name="action" value="form-8300-filed" className="mt-2">
+      <SubmitButton action="form-8300-filed" className="mt-2">
         Mark Form 8300 as filed
       </SubmitButton>
     </Form>
@@ -167,9 +167,7 @@ function OpenLink({
       </p>
       <Form method="post" preventScrollReset className="mt-2">
         <input type="hidden" name="revision" value={order.revision} />
-        <SubmitButton name="action" value="close-link">
-          Cancel link
-        </SubmitButton>
+        <SubmitButton action="close-link">Cancel link</SubmitButton>
       </Form>
     </div>
   )
@@ -210,7 +208,7 @@ function SendLink({ order, sale, saleKey }: Props) {
             inputClass="max-w-32"
           />
         </OwnFields>
-        <SubmitButton name="action" value="send-link">
+        <SubmitButton action="send-link">
           {order.email ? 'Send the link by email' : 'Create the link'}
         </SubmitButton>
       </Form>
@@ -273,9 +271,7 @@ function RecordPayment({ order, sale, saleKey }: Props) {
         {testNotice(takenBy, 'payment') && (
           <p className="text-notice text-sm">{testNotice(takenBy, 'payment')}</p>
         )}
-        <SubmitButton name="action" value="record-payment">
-          Record payment
-        </SubmitButton>
+        <SubmitButton action="record-payment">Record payment</SubmitButton>
       </Form>
     </Disclosure>
   )

@@ -8,9 +8,9 @@ import { staffStopped } from '#app/domain/selling/selling.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import type { Route } from './+types/new.ts'
 import { newOrderActions } from './new/actions.ts'
 import { Buyer, CustomWork, Paste, Pieces, PriceAndTax, PriceButton } from './new/fields.tsx'
@@ -27,13 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await newOrderPage(app)), again, key: randomUUID() }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(newOrderActions, args)
-}
+export const action = actionOf(newOrderActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The order wasn’t created.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('The order wasn’t created.')
 
 /** The form keeps its key, by which pressing twice makes one order. */
 export const shouldRevalidate = () => false

@@ -15,18 +15,16 @@ export const emailTextActions = {
     textOf: emailText,
     published: () => 'Published. The next email uses it.',
   }),
-  preview: staffAction({
+  preview: staffAction(null, 'never', {
     form: order,
-    reauth: 'never',
     async run(app, { id, order: number }, { typed }) {
       const text = emailText(id)
       return emailPreview(app, text.key, { text: typedTemplate(text, typed), number })
     },
     answer: (shown, _, { typed }) => ({ shown, typed }),
   }),
-  test: staffAction({
+  test: staffAction(null, 'never', {
     form: order,
-    reauth: 'never',
     async run(app, { id, order: number, by: to }, { typed }) {
       const text = emailText(id)
       await sendTestEmail(app, { kind: text.key, text: typedTemplate(text, typed), number, to })

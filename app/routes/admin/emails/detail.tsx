@@ -6,9 +6,9 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { TextForm } from '../content/text-form.tsx'
@@ -25,13 +25,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found(emailTextPage(context.get(appContext), params.key))
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(emailTextActions, args, args.params.key)
-}
+export const action = actionOf(emailTextActions, 'key')
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 /** A preview and a test store nothing: what the form began with stays, so that a colleague's words are not replaced. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -74,12 +70,8 @@ export default function EmailText({ loaderData, actionData }: Route.ComponentPro
             }
             moreButtons={
               <>
-                <SubmitButton name="action" value="preview">
-                  Preview
-                </SubmitButton>
-                <SubmitButton name="action" value="test">
-                  Send me a test
-                </SubmitButton>
+                <SubmitButton action="preview">Preview</SubmitButton>
+                <SubmitButton action="test">Send me a test</SubmitButton>
               </>
             }
           />

@@ -39,11 +39,9 @@ export const voidMessages = {
 
 /** Rates and labels of the next parcel [LABEL-01]; the form of the parcel keeps what was typed. */
 const labelActions = {
-  'ask-rates': staffAction({
-    form: labelForms['ask-rates'],
-    right: 'orders.send',
+  'ask-rates': staffAction('orders.send', 'checked', {
     // To another name or place than the order has, or without the usual signature [LABEL-12].
-    reauth: 'checked',
+    form: labelForms['ask-rates'],
     run(app, input, { role, requireFresh }) {
       const requireDecision = async () => {
         refuseUnless(role, 'orders.decide')
@@ -56,11 +54,9 @@ const labelActions = {
       typed,
     }),
   }),
-  'buy-label': staffAction({
-    form: labelForms['buy-label'],
-    right: 'orders.send',
+  'buy-label': staffAction('orders.send', 'checked', {
     // Above $100, and the eleventh smaller one of a session within an hour.
-    reauth: 'checked',
+    form: labelForms['buy-label'],
     async run(app, input, { requireFresh }) {
       await requireFresh('small')
       return buyLabel(app, { ...input, requireFresh })
@@ -70,24 +66,18 @@ const labelActions = {
       typed,
     }),
   }),
-  'look-for-label': staffAction({
+  'look-for-label': staffAction('orders.send', 'never', {
     form: labelForms['look-for-label'],
-    right: 'orders.send',
-    reauth: 'never',
     run: lookForLabel,
     answer: (done, _, { typed }) => ({ done, typed }),
   }),
-  'give-up-label': staffAction({
+  'give-up-label': staffAction('orders.send', 'never', {
     form: labelForms['give-up-label'],
-    right: 'orders.send',
-    reauth: 'never',
     run: giveUpLabel,
     answer: (_, __, { typed }) => ({ done: 'You’ve stopped waiting for this label.', typed }),
   }),
-  'void-label': staffAction({
+  'void-label': staffAction('orders.send', 'never', {
     form: labelForms['void-label'],
-    right: 'orders.send',
-    reauth: 'never',
     run: voidLabel,
     answer: (state, _, { typed }) => ({ done: voidMessages[state], typed }),
   }),
@@ -97,98 +87,72 @@ const labelActions = {
 export const fulfillmentActions = {
   ...labelActions,
 
-  move: staffAction({
+  move: staffAction('orders.make', 'never', {
     form: orderForms.move,
-    right: 'orders.make',
-    reauth: 'never',
     run: changeStep,
     answer: (_, { to }) => movedTo[to],
   }),
-  fulfill: staffAction({
+  fulfill: staffAction('orders.send', 'never', {
     form: orderForms.fulfill,
-    right: 'orders.send',
-    reauth: 'never',
     run: shipParcel,
     answer: (sent) => sentMessages[sent],
   }),
-  'hand-over': staffAction({
+  'hand-over': staffAction('orders.send', 'never', {
     form: orderForms['hand-over'],
-    right: 'orders.send',
-    reauth: 'never',
     run: (app, input) => shipParcel(app, { ...input, ...handedOver }),
     answer: 'The order is marked as handed over.',
   }),
-  'ready-for-pickup': staffAction({
+  'ready-for-pickup': staffAction('orders.send', 'never', {
     form: orderForms['ready-for-pickup'],
-    right: 'orders.send',
-    reauth: 'never',
     run: readyForPickup,
     answer: 'The order is ready for pickup, and an email with the code is on its way to the buyer.',
   }),
-  'hand-over-pickup': staffAction({
+  'hand-over-pickup': staffAction('orders.send', 'never', {
     form: orderForms['hand-over-pickup'],
-    right: 'orders.send',
-    reauth: 'never',
     run: handOverPickup,
     answer: 'The order is marked as picked up.',
   }),
-  'hand-over-without-code': staffAction({
+  'hand-over-without-code': staffAction('pickup.override', 'always', {
     form: orderForms['hand-over-without-code'],
-    right: 'pickup.override',
-    reauth: 'always',
     run: handOverWithoutCode,
     answer: 'The order is marked as picked up.',
   }),
-  correct: staffAction({
+  correct: staffAction('orders.send', 'never', {
     form: orderForms.correct,
-    right: 'orders.send',
-    reauth: 'never',
     run: correctTracking,
     answer: (_, { mail: email }) =>
       email
         ? 'The tracking number was corrected, and an email to the buyer is on its way.'
         : 'The tracking number was corrected.',
   }),
-  'correct-buyer': staffAction({
+  'correct-buyer': staffAction('orders.decide', 'always', {
     form: orderForms['correct-buyer'],
-    right: 'orders.decide',
-    reauth: 'always',
     run: correctBuyer,
     answer: (notes) => ['The buyer’s information was saved.', ...notes].join(' '),
   }),
-  'correct-contact': staffAction({
+  'correct-contact': staffAction('orders.decide', 'always', {
     form: orderForms['correct-contact'],
-    right: 'orders.decide',
-    reauth: 'always',
     run: correctContact,
     answer: (notes) => ['The contact details are saved.', ...notes].join(' '),
   }),
-  'correct-engraving': staffAction({
+  'correct-engraving': staffAction('orders.decide', 'never', {
     form: orderForms['correct-engraving'],
-    right: 'orders.decide',
-    reauth: 'never',
     run: correctEngraving,
     answer: 'The engraving is corrected.',
   }),
-  delivered: staffAction({
+  delivered: staffAction('orders.make', 'never', {
     form: orderForms.delivered,
-    right: 'orders.make',
-    reauth: 'never',
     run: markParcelDelivered,
     answer: (_, { delivered }) =>
       delivered ? 'The package is marked as delivered.' : 'The package is on its way.',
   }),
-  delay: staffAction({
+  delay: staffAction('orders.decide', 'never', {
     form: orderForms.delay,
-    right: 'orders.decide',
-    reauth: 'never',
     run: notifyDelay,
     answer: (notified) => delayMessages[notified],
   }),
-  agree: staffAction({
+  agree: staffAction('orders.decide', 'never', {
     form: orderForms.agree,
-    right: 'orders.decide',
-    reauth: 'never',
     run: recordAgreement,
     answer: 'The buyer’s approval was recorded.',
   }),

@@ -49,9 +49,7 @@ export function Delay({ order, mayDecide }: Props) {
             label="How you know"
             hint="For example, by phone with Ada Buyer. Saved to the order history."
           />
-          <SubmitButton name="action" value="agree">
-            The buyer agrees
-          </SubmitButton>
+          <SubmitButton action="agree">The buyer agrees</SubmitButton>
         </FormDisclosure>
       )}
       {mayTell && (
@@ -80,7 +78,7 @@ export function Delay({ order, mayDecide }: Props) {
             hint={isByEmail ? 'Shown to the buyer in the email.' : 'Saved to the order history.'}
             maxLength={maxDelayReason}
           />
-          <SubmitButton name="action" value="delay">
+          <SubmitButton action="delay">
             {isByEmail ? 'Set the date and email the buyer' : 'Set the date: agreed by phone'}
           </SubmitButton>
         </FormDisclosure>

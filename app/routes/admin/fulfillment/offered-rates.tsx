@@ -75,7 +75,7 @@ export function OfferedRates({ labels: { offered, gateway } }: Props) {
         )}
       </fieldset>
       {!gateway.live && <TestLabel />}
-      <SubmitButton form={ratesForm} name="action" value="buy-label">
+      <SubmitButton form={ratesForm} action="buy-label">
         Buy this label
       </SubmitButton>
     </div>

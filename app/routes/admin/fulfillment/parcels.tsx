@@ -115,9 +115,7 @@ export function Parcels({ order }: { order: AdminOrder }) {
                         </Checkbox>
                       )}
                     </OwnFields>
-                    <SubmitButton name="action" value="correct">
-                      Correct
-                    </SubmitButton>
+                    <SubmitButton action="correct">Correct</SubmitButton>
                   </Form>
                 </Disclosure>
               )}

@@ -27,7 +27,7 @@ export function PickupForms({ order, mayOverride }: Props) {
           buyer a pickup code.
         </p>
         <NotPrinted certificates={order.certificates} />
-        <SubmitButton name="action" value="ready-for-pickup" gold>
+        <SubmitButton action="ready-for-pickup" gold>
           Ready for pickup
         </SubmitButton>
       </Form>
@@ -42,7 +42,7 @@ export function PickupForms({ order, mayOverride }: Props) {
         <input type="hidden" name="revision" value={revision} />
         <TextField name="code" label="Pickup code" hint="6 digits" kind="code" required />
         <NotPrinted certificates={order.certificates} />
-        <SubmitButton name="action" value="hand-over-pickup" gold>
+        <SubmitButton action="hand-over-pickup" gold>
           Hand over
         </SubmitButton>
       </Form>
@@ -56,9 +56,7 @@ export function PickupForms({ order, mayOverride }: Props) {
           <Form method="post" className="mt-3 grid gap-4">
             <input type="hidden" name="revision" value={revision} />
             <Reason label="How you know it’s the buyer" of={['hand-over-without-code']} />
-            <SubmitButton name="action" value="hand-over-without-code">
-              Hand over without a code
-            </SubmitButton>
+            <SubmitButton action="hand-over-without-code">Hand over without a code</SubmitButton>
           </Form>
         </Disclosure>
       )}

@@ -61,7 +61,7 @@ export function SendParcel({ order }: SendProps) {
         <SanctionsCheck of="recipient" required />
       </OwnFields>
       <NotPrinted certificates={order.certificates} />
-      <SubmitButton name="action" value="fulfill" gold>
+      <SubmitButton action="fulfill" gold>
         Mark as shipped
       </SubmitButton>
     </Form>
@@ -114,7 +114,7 @@ function BoxForRates({ order }: Props) {
             Insure for the declared value through {gateway?.name} (extra fee)
           </Checkbox>
         </OwnFields>
-        <SubmitButton name="action" value="ask-rates" formNoValidate>
+        <SubmitButton action="ask-rates" formNoValidate>
           Get rates
         </SubmitButton>
       </fieldset>

@@ -146,19 +146,13 @@ function LabelActions({ label, gateway, now }: ActionsProps) {
       <input type="hidden" name="label" value={id} />
       <input type="hidden" name="rate" value={rate} />
       {(state === 'buying' || label.mayFetch) && (
-        <SubmitButton name="action" value="look-for-label">
+        <SubmitButton action="look-for-label">
           {label.mayFetch ? 'Get its file' : 'Check again'}
         </SubmitButton>
       )}
-      {state === 'buying' && (
-        <SubmitButton name="action" value="buy-label">
-          Request it again
-        </SubmitButton>
-      )}
+      {state === 'buying' && <SubmitButton action="buy-label">Request it again</SubmitButton>}
       {state === 'buying' && mayGiveUp && (
-        <SubmitButton name="action" value="give-up-label">
-          Stop waiting
-        </SubmitButton>
+        <SubmitButton action="give-up-label">Stop waiting</SubmitButton>
       )}
       {mayVoid && (
         <Disclosure look="text" label="Void this label">
@@ -167,9 +161,7 @@ function LabelActions({ label, gateway, now }: ActionsProps) {
             can ship with this label.
           </p>
           <p>
-            <SubmitButton name="action" value="void-label">
-              Void the label
-            </SubmitButton>
+            <SubmitButton action="void-label">Void the label</SubmitButton>
           </p>
         </Disclosure>
       )}

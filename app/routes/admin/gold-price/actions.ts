@@ -40,10 +40,9 @@ const ofReviewedPrice = z.object({ id: text })
 
 export const goldPriceActions = {
   /** An unparsable gram value saves the current price; the detail repeats what was saved [D47]. */
-  save: staffAction({
-    form: priceForm,
+  save: staffAction(null, 'checked', {
     // Over 5% from the market, where earlier quotes are void, and the eleventh smaller one [FRESH-03].
-    reauth: 'checked',
+    form: priceForm,
     async run(app, { by, ...typed }, { requireFresh }) {
       const { gold: current } = await currentGoldPrice(app)
       const perGram = perGramToSave(typed, current.perGram)
@@ -60,10 +59,9 @@ export const goldPriceActions = {
     answer: (detail) => ({ done: 'Gold price updated successfully', detail, isSaved: true }),
   }),
 
-  fetch: staffAction({
-    form: noFields,
+  fetch: staffAction(null, 'never', {
     // The price is a source's, and a source that moves too far is held.
-    reauth: 'never',
+    form: noFields,
     run: (app, { by: askedBy }) => refreshGoldPrice(app, { askedBy }),
     answer(refresh): Done {
       switch (refresh.outcome) {
@@ -87,9 +85,8 @@ export const goldPriceActions = {
     },
   }),
 
-  reload: staffAction({
+  reload: staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: (app) =>
       storedGoldPrice(app).catch((error: unknown) => {
         app.log.error({ err: error }, 'the gold price could not be read again for staff')
@@ -98,9 +95,8 @@ export const goldPriceActions = {
     answer: 'Gold price refreshed from database',
   }),
 
-  accept: staffAction({
+  accept: staffAction(null, 'always', {
     form: ofReviewedPrice,
-    reauth: 'always',
     run: (app, { id, by }) => decideReviewedPrice(app, reviewedPriceId(id), 'accept', by),
     answer: ({ perGram }): Done => ({
       done: 'Held price accepted',
@@ -108,16 +104,14 @@ export const goldPriceActions = {
     }),
   }),
 
-  reject: staffAction({
+  reject: staffAction(null, 'never', {
     form: ofReviewedPrice,
-    reauth: 'never',
     run: (app, { id, by }) => decideReviewedPrice(app, reviewedPriceId(id), 'reject', by),
     answer: 'Held price rejected',
   }),
 
-  withdraw: staffAction({
+  withdraw: staffAction(null, 'once valid', {
     form: withdrawalForm,
-    reauth: 'once valid',
     async run(app, input) {
       const done = await withdrawGoldPrice(app, input)
       const closed = await closeOrders(app)
@@ -136,9 +130,8 @@ export const goldPriceActions = {
     },
   }),
 
-  stop: staffAction({
+  stop: staffAction(null, 'once valid', {
     form: stopSellingForm,
-    reauth: 'once valid',
     async run(app, { by, message }) {
       await stopSelling(app, { by, message })
       return closeOrders(app)
@@ -149,9 +142,8 @@ export const goldPriceActions = {
     }),
   }),
 
-  resume: staffAction({
+  resume: staffAction(null, 'once valid', {
     form: noFields,
-    reauth: 'once valid',
     run: resumeSelling,
     answer: (isResumed) =>
       isResumed ? 'The shop is selling again' : 'The shop was already selling',

@@ -27,12 +27,8 @@ export function CurrentPrice({ data }: { data: AdminGoldPricePage }) {
         {error && <p className="text-notice">{error}</p>}
       </div>
       <Form method="post" preventScrollReset className="mt-5 flex flex-wrap gap-3">
-        <SubmitButton name="action" value="fetch">
-          Fetch Fresh Market Price
-        </SubmitButton>
-        <SubmitButton name="action" value="reload">
-          Reload Saved Price
-        </SubmitButton>
+        <SubmitButton action="fetch">Fetch Fresh Market Price</SubmitButton>
+        <SubmitButton action="reload">Reload Saved Price</SubmitButton>
         {data.currentId !== null && (
           <Link
             to={`?withdraw=${data.currentId}#withdraw`}

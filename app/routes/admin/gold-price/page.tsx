@@ -4,7 +4,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { useGoldPrice } from '#app/ui/gold-price/gold-price-context.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { useReloadOn } from '../components/use-reload-on.ts'
@@ -33,9 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return performGoldPriceAction(args)
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Unexpected error: no answer')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Unexpected error: no answer')
 
 export const meta: Route.MetaFunction = () => adminTitle('Gold Price')
 

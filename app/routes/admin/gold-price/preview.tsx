@@ -35,6 +35,7 @@ export function Preview({ products, current, next, isHeld }: Props) {
       {total > 0 && (
         <>
           <Table
+            className="mt-3"
             label="Current and new prices"
             columns={['Product', ['Current', 'figure'], ['New', 'figure']]}
           >

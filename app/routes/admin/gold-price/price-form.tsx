@@ -90,7 +90,7 @@ export function PriceForm({ data, refused, saved }: Props) {
             </FormFields>
           )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-2">
-            <SubmitButton gold name="action" value="save" disabled={isEmpty}>
+            <SubmitButton gold action="save" disabled={isEmpty}>
               Update Gold Price
             </SubmitButton>
             {unreadable && (

@@ -20,12 +20,8 @@ export function PricesUnderReview({ held }: { held: ListedPrice[] }) {
           </p>
           <Form method="post" preventScrollReset className="flex gap-3">
             <input type="hidden" name="id" value={id} />
-            <SubmitButton name="action" value="accept">
-              Accept
-            </SubmitButton>
-            <SubmitButton name="action" value="reject">
-              Reject
-            </SubmitButton>
+            <SubmitButton action="accept">Accept</SubmitButton>
+            <SubmitButton action="reject">Reject</SubmitButton>
           </Form>
         </div>
       ))}

@@ -33,7 +33,7 @@ export function Selling({ stop }: Props) {
             Shoppers read: “{stoppedMessage(stop.message)}”
           </p>
           <Form method="post" preventScrollReset className="mt-4">
-            <SubmitButton gold name="action" value="resume">
+            <SubmitButton gold action="resume">
               Start Selling Again
             </SubmitButton>
           </Form>
@@ -55,9 +55,7 @@ export function Selling({ stop }: Props) {
               maxLength={maxSellingMessage}
             />
             <div>
-              <SubmitButton name="action" value="stop">
-                Stop Selling
-              </SubmitButton>
+              <SubmitButton action="stop">Stop Selling</SubmitButton>
             </div>
           </Form>
         </>

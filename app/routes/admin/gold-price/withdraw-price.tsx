@@ -50,7 +50,7 @@ export function WithdrawPrice({ preview }: { preview: WithdrawalPreview }) {
           maxLength={maxWithdrawalReason}
         />
         <div className="flex flex-wrap items-center gap-5">
-          <SubmitButton gold name="action" value="withdraw">
+          <SubmitButton gold action="withdraw">
             Withdraw
           </SubmitButton>
           <Link to="?" preventScrollReset className="link py-2">

@@ -66,14 +66,8 @@ function Question({
         </OwnFields>
       )}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton name="action" value="put-back">
-          Put back on sale
-        </SubmitButton>
-        {!kept && (
-          <SubmitButton name="action" value="keep-out">
-            No, stays sold
-          </SubmitButton>
-        )}
+        <SubmitButton action="put-back">Put back on sale</SubmitButton>
+        {!kept && <SubmitButton action="keep-out">No, stays sold</SubmitButton>}
       </div>
     </Form>
   )

@@ -7,23 +7,20 @@ import { noFields, staffAction } from '../components/staff-actions.ts'
 
 /** What staff do with a picture of the library. */
 export const mediaActions = {
-  save: staffAction({
+  save: staffAction(null, 'never', {
     form: mediaForm,
-    reauth: 'never',
     run(app, { id, by, revision, alt, rotation, focusX: x, focusY: y, ...cut }) {
       return changeMedia(app, { id, by, revision, alt, rotation, cut, focus: { x, y } })
     },
     answer: 'The image was saved.',
   }),
-  describe: staffAction({
+  describe: staffAction(null, 'never', {
     form: describeForm,
-    reauth: 'never',
     run: describeMedia,
     answer: 'The description was saved.',
   }),
-  delete: staffAction({
+  delete: staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: deleteMedia,
     answer: () => redirect('/admin/dashboard/media'),
   }),

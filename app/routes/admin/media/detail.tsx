@@ -11,7 +11,7 @@ import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { ShopTime } from '../components/shop-time.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { showToast, useAnswer } from '../components/toasts.tsx'
 import { formatBytes } from '../system/format-bytes.ts'
@@ -23,9 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return found(mediaDetail(context.get(appContext), params.id))
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(mediaActions, args, args.params.id)
-}
+export const action = actionOf(mediaActions)
 
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const asked = await request.clone().formData()
@@ -109,9 +107,7 @@ function Delete({ picture: { uses } }: { picture: MediaDetail }) {
     <Disclosure label="Delete this image" className="text-sm">
       <Form method="post" className="mt-2 grid justify-items-start gap-3">
         <p>It’s permanently removed from the library. Earlier backups still have a copy.</p>
-        <SubmitButton name="action" value="delete">
-          Delete permanently
-        </SubmitButton>
+        <SubmitButton action="delete">Delete permanently</SubmitButton>
       </Form>
     </Disclosure>
   )

@@ -93,7 +93,7 @@ export function EditPicture({ picture }: { picture: MediaDetail }) {
           onValue={(y) => setFocus({ ...focus, y })}
         />
       </fieldset>
-      <SubmitButton gold name="action" value="save" className="justify-self-start">
+      <SubmitButton gold action="save" className="justify-self-start">
         Save
       </SubmitButton>
     </Form>

@@ -12,30 +12,26 @@ import { stateNames } from './state-names.ts'
 
 /** What staff do with a message. An answer goes to the address that the message has. */
 export const messageActions = {
-  answer: staffAction({
+  answer: staffAction(null, 'never', {
     form: messageForms.answer,
-    reauth: 'never',
     run: replyToMessage,
     answer: 'The reply is on its way.',
   }),
-  move: staffAction({
+  move: staffAction(null, 'never', {
     form: messageForms.move,
-    reauth: 'never',
     run: moveMessage,
     answer: (_, { to }) => `The message is ${stateNames[to].toLowerCase()}.`,
   }),
-  'send again': staffAction({
+  'send again': staffAction(null, 'never', {
     form: messageForms['send again'],
-    reauth: 'never',
     async run(app, { id: messageId, by, mail: emailId }) {
       await retryEmail(app, { emailId, messageId, by })
       return sendNow(app, [emailId])
     },
     answer: (outcome) => outcome,
   }),
-  delete: staffAction({
+  delete: staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: deleteMessage,
     answer: () => redirect('/admin/dashboard/messages'),
   }),

@@ -8,12 +8,12 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Email } from '#app/ui/text/no-break.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { Disclosure } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
@@ -26,13 +26,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...message, canEmail: app.mail !== null, answerKey: crypto.randomUUID() as string }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(messageActions, args, args.params.id)
-}
+export const action = actionOf(messageActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 /** Also where an answer could not be sent again, the page shows what became of it. */
 export function shouldRevalidate({
@@ -104,7 +100,7 @@ function Moves({ state }: { state: MessageState }) {
         {moves[state].map(([to, label]) => (
           <Form key={to} method="post">
             <input type="hidden" name="to" value={to} />
-            <SubmitButton name="action" value="move" className="button button-line">
+            <SubmitButton action="move" className="button button-line">
               {label}
             </SubmitButton>
           </Form>
@@ -113,9 +109,7 @@ function Moves({ state }: { state: MessageState }) {
       <Disclosure label="Delete this message…" className="mt-4 text-sm">
         <Form method="post" className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>It’s deleted along with its replies and can’t be restored.</span>
-          <SubmitButton name="action" value="delete">
-            Delete permanently
-          </SubmitButton>
+          <SubmitButton action="delete">Delete permanently</SubmitButton>
         </Form>
       </Disclosure>
     </>
@@ -137,7 +131,7 @@ function AnswerPanel({ answer }: { answer: ShownMessage['answers'][number] }) {
         <Form method="post" className="mt-4">
           <p className="text-alert text-sm wrap-anywhere">Not sent. {email.lastError}</p>
           <input type="hidden" name="mail" value={email.id} />
-          <SubmitButton name="action" value="send again" className="button button-line mt-2">
+          <SubmitButton action="send again" className="button button-line mt-2">
             Send again
           </SubmitButton>
         </Form>
@@ -181,9 +175,7 @@ function AnswerForm({ message, answerKey }: AnswerProps) {
           maxLength={maxReply}
         />
         <input key={answerKey} type="hidden" name="key" defaultValue={answerKey} />
-        <SubmitButton name="action" value="answer">
-          Send Reply
-        </SubmitButton>
+        <SubmitButton action="answer">Send Reply</SubmitButton>
       </Form>
     </section>
   )

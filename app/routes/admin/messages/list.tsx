@@ -6,7 +6,7 @@ import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { kindNames, stateNames } from './state-names.ts'
 
@@ -70,36 +70,32 @@ const columns = ['Message', ['From', 'max-sm:hidden'], ['Received', 'max-sm:hidd
 
 function MessagesTable({ messages }: { messages: readonly ListedMessage[] }) {
   return (
-    <TableBox>
-      <table className="admin-table">
-        <caption className="sr-only">Messages, newest first</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {messages.map(({ id, kind, subject, name, email, state, receivedAt }) => (
-            <tr key={id}>
-              <td>
-                <Link
-                  to={`/admin/dashboard/messages/${id}`}
-                  prefetch="intent"
-                  className="link inline-block py-1 font-medium wrap-anywhere"
-                >
-                  {subject}
-                </Link>
-                <span className="block text-muted text-sm">
-                  {kindNames[kind]}, {stateNames[state].toLowerCase()}
-                </span>
-                <span className="block text-sm wrap-anywhere sm:hidden">
-                  {name || email}, <ShopTime at={receivedAt} />
-                </span>
-              </td>
-              <td className="wrap-anywhere max-sm:hidden">{name || email}</td>
-              <td className="max-sm:hidden">
-                <ShopTime at={receivedAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <Table caption="Messages, newest first" columns={columns}>
+      <tbody>
+        {messages.map(({ id, kind, subject, name, email, state, receivedAt }) => (
+          <tr key={id}>
+            <td>
+              <Link
+                to={`/admin/dashboard/messages/${id}`}
+                prefetch="intent"
+                className="link inline-block py-1 font-medium wrap-anywhere"
+              >
+                {subject}
+              </Link>
+              <span className="block text-muted text-sm">
+                {kindNames[kind]}, {stateNames[state].toLowerCase()}
+              </span>
+              <span className="block text-sm wrap-anywhere sm:hidden">
+                {name || email}, <ShopTime at={receivedAt} />
+              </span>
+            </td>
+            <td className="wrap-anywhere max-sm:hidden">{name || email}</td>
+            <td className="max-sm:hidden">
+              <ShopTime at={receivedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

@@ -5,39 +5,31 @@ import { saveMetalLimits } from '#app/.server/metal/commands/save-metal-limits.t
 import { metalForms } from '#app/contracts/metal/metal.ts'
 import { staffAction } from '../components/staff-actions.ts'
 
-/** What was bought and lost is noted: no price follows from it, and nothing is paid. */
-const reauth = 'never'
-
-/** What staff enter of the maker's gold [METAL-05]. */
+/** What staff enter of the maker's gold [METAL-05]. No price follows from it, and nothing is paid. */
 export const metalActions = {
-  begin: staffAction({
+  begin: staffAction(null, 'never', {
     form: metalForms.begin,
-    reauth,
     run: beginMetal,
     answer: 'The ledger has started.',
   }),
-  purchase: staffAction({
+  purchase: staffAction(null, 'never', {
     form: metalForms.purchase,
-    reauth,
     run: (app, { sure: isSure, ...input }) =>
       enterMetal(app, { ...input, kind: 'purchase', isSure }),
     answer: (entered) => `${entered}.`,
   }),
-  move: staffAction({
+  move: staffAction(null, 'never', {
     form: metalForms.move,
-    reauth,
     run: (app, input) => enterMetal(app, { ...input, party: '', isSure: true }),
     answer: (entered) => `${entered}.`,
   }),
-  'take-back': staffAction({
+  'take-back': staffAction(null, 'never', {
     form: metalForms['take-back'],
-    reauth,
     run: (app, { by, entry: id, reason }) => reverseMetalEntry(app, { by, id, reason }),
     answer: (entry) => `Reversed: ${entry}.`,
   }),
-  limits: staffAction({
+  limits: staffAction(null, 'never', {
     form: metalForms.limits,
-    reauth,
     run: saveMetalLimits,
     answer: 'Limits saved.',
   }),

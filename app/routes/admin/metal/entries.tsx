@@ -11,7 +11,7 @@ import { Paging } from '#app/ui/paging.tsx'
 import { Disclosure } from '../components/disclosure.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { Files } from './files.tsx'
 
 type Props = {
@@ -39,47 +39,43 @@ export function Entries({ list: { entries, total, page, pages }, years }: Props)
           years={years}
         />
       </div>
-      <TableBox className="mt-3">
-        <table className="admin-table">
-          <caption className="sr-only">Manual entries, newest first</caption>
-          <TableHead columns={columns} />
-          <tbody>
-            {entries.map((entry) => (
-              <tr key={entry.id}>
-                <td>
-                  <span className="block">{entryName(entry)}</span>
-                  <span className="block text-muted text-sm">
-                    {formatDay(entry.day)}, {entry.day.slice(0, 4)}, by {entry.by}
-                  </span>
-                  <span className="block text-sm wrap-anywhere md:hidden">{aside(entry)}</span>
-                  <span className="mt-1 block sm:hidden">
-                    <ReverseEntry entry={entry} />
-                  </span>
-                </td>
-                <td className="figure">
-                  {formatMetal(entry.mg)}
-                  {entry.typed.endsWith('ozt') && (
-                    <span className="block text-muted text-sm">{entry.typed}</span>
-                  )}
-                  {entry.paid !== null && (
-                    <span className="block text-sm sm:hidden">{formatCents(entry.paid)}</span>
-                  )}
-                </td>
-                <td className="figure max-sm:hidden">
-                  {entry.paid === null ? '' : formatCents(entry.paid)}
-                  {entry.paid !== null && entry.kind === 'purchase' && (
-                    <span className="block text-muted text-sm">{perGram(entry)} a gram</span>
-                  )}
-                </td>
-                <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">{aside(entry)}</td>
-                <td className="text-sm max-sm:hidden">
+      <Table caption="Manual entries, newest first" className="mt-3" columns={columns}>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>
+                <span className="block">{entryName(entry)}</span>
+                <span className="block text-muted text-sm">
+                  {formatDay(entry.day)}, {entry.day.slice(0, 4)}, by {entry.by}
+                </span>
+                <span className="block text-sm wrap-anywhere md:hidden">{aside(entry)}</span>
+                <span className="mt-1 block sm:hidden">
                   <ReverseEntry entry={entry} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+                </span>
+              </td>
+              <td className="figure">
+                {formatMetal(entry.mg)}
+                {entry.typed.endsWith('ozt') && (
+                  <span className="block text-muted text-sm">{entry.typed}</span>
+                )}
+                {entry.paid !== null && (
+                  <span className="block text-sm sm:hidden">{formatCents(entry.paid)}</span>
+                )}
+              </td>
+              <td className="figure max-sm:hidden">
+                {entry.paid === null ? '' : formatCents(entry.paid)}
+                {entry.paid !== null && entry.kind === 'purchase' && (
+                  <span className="block text-muted text-sm">{perGram(entry)} a gram</span>
+                )}
+              </td>
+              <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">{aside(entry)}</td>
+              <td className="text-sm max-sm:hidden">
+                <ReverseEntry entry={entry} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
       <Paging
         page={page}
         pages={pages}

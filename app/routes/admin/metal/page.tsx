@@ -2,9 +2,9 @@ import { metalPage } from '#app/.server/metal/queries/metal-page.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { FormFields, OwnFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/page.ts'
 import { metalActions } from './actions.ts'
@@ -20,13 +20,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await metalPage(context.get(appContext), page)), formKey: crypto.randomUUID() }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(metalActions, args)
-}
+export const action = actionOf(metalActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t saved.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t saved.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Metal')
 

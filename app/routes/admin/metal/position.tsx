@@ -5,7 +5,7 @@ import { formatMetal, formatMetalShort } from '#app/domain/metal/metal-weight.ts
 import { type Cents, cents, formatCents, withDollarSign } from '#app/domain/money/cents.ts'
 import { divideHalfUp } from '#app/domain/money/decimal.ts'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 
 /** The one line that matters, rounded up to the scale, and how it is computed. */
 export function Heading({ metal }: { metal: MetalPage }) {
@@ -77,24 +77,25 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
     <div className="mt-8 grid items-start gap-x-12 gap-y-8 md:grid-cols-2">
       <section aria-labelledby="position">
         <h2 id="position">Now</h2>
-        <TableBox label="Gold owed and gold on hand" className="mt-3">
-          <table className="admin-table">
-            <caption className="sr-only">Gold owed and gold on hand</caption>
-            <TableHead columns={['Gold', ['Weight', 'figure']]} />
-            <tbody>
-              <Row name="Sold, not yet shipped" mg={owed} />
-              {custom > 0 && <Row name="Custom work with a paid deposit" mg={custom} />}
-              <Row name="Fine gold on hand" mg={stock} />
-              <Row name="Pieces on hand (finished or in progress)" mg={pieces} />
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{spare > 0 ? 'On hand beyond what’s sold' : 'To buy'}</th>
-                <td className="figure font-medium">{formatMetal(spare > 0 ? spare : toBuy)}</td>
-              </tr>
-            </tfoot>
-          </table>
-        </TableBox>
+        <Table
+          caption="Gold owed and gold on hand"
+          label="Gold owed and gold on hand"
+          className="mt-3"
+          columns={['Gold', ['Weight', 'figure']]}
+        >
+          <tbody>
+            <Row name="Sold, not yet shipped" mg={owed} />
+            {custom > 0 && <Row name="Custom work with a paid deposit" mg={custom} />}
+            <Row name="Fine gold on hand" mg={stock} />
+            <Row name="Pieces on hand (finished or in progress)" mg={pieces} />
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{spare > 0 ? 'On hand beyond what’s sold' : 'To buy'}</th>
+              <td className="figure font-medium">{formatMetal(spare > 0 ? spare : toBuy)}</td>
+            </tr>
+          </tfoot>
+        </Table>
         {stock < 0 && (
           <Missing>
             More fine gold was used than the ledger shows. Enter what you bought, or reverse a wrong
@@ -116,19 +117,20 @@ export function PositionTable({ metal, began }: { metal: MetalPage; began: Began
         <p className="mt-1 text-muted text-sm">
           <ShopTime at={began.at} />, by {began.by}
         </p>
-        <TableBox label="Gold activity since then" className="mt-3">
-          <table className="admin-table">
-            <caption className="sr-only">Gold activity since then</caption>
-            <TableHead columns={['What happened', ['Weight', 'figure']]} />
-            <tbody>
-              <Row name="Opening balance" mg={entered.opening ?? 0} />
-              <Row name="Bought" mg={entered.purchase ?? 0} />
-              <Row name="Cast" mg={entered.cast ?? 0} />
-              <Row name="Sent to buyers" mg={flows.sent} />
-              {rare.map(([name, mg]) => mg !== 0 && <Row key={name} name={name} mg={mg} />)}
-            </tbody>
-          </table>
-        </TableBox>
+        <Table
+          caption="Gold activity since then"
+          label="Gold activity since then"
+          className="mt-3"
+          columns={['What happened', ['Weight', 'figure']]}
+        >
+          <tbody>
+            <Row name="Opening balance" mg={entered.opening ?? 0} />
+            <Row name="Bought" mg={entered.purchase ?? 0} />
+            <Row name="Cast" mg={entered.cast ?? 0} />
+            <Row name="Sent to buyers" mg={flows.sent} />
+            {rare.map(([name, mg]) => mg !== 0 && <Row key={name} name={name} mg={mg} />)}
+          </tbody>
+        </Table>
         <p className="mt-3 text-muted text-sm">
           Sales, refunds, shipments, and returns are added automatically, using the weights from the
           scale.{' '}

@@ -3,7 +3,7 @@ import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
 import { EmptyList } from '../components/list.tsx'
 import { OrderLink } from '../components/order-link.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { Files } from './files.tsx'
 
 type Props = { orders: MetalPage['orders']; years: readonly number[] }
@@ -33,29 +33,23 @@ export function SentOrders({ orders, years }: Props) {
           Nothing has shipped since the ledger began.
         </EmptyList>
       ) : (
-        <TableBox className="mt-3">
-          <table className="admin-table">
-            <caption className="sr-only">Recent shipments and gain on gold</caption>
-            <TableHead columns={columns} />
-            <tbody>
-              {orders.map(({ id, number, mg, charged, cost, gain }) => (
-                <tr key={id}>
-                  <td>
-                    <OrderLink id={id} number={number} />
-                  </td>
-                  <td className="figure">{formatMetal(mg)}</td>
-                  <td className="figure max-sm:hidden">{formatCents(charged)}</td>
-                  <td className="figure max-sm:hidden">
-                    {cost === null ? '–' : formatCents(cost)}
-                  </td>
-                  <td className={`figure ${gain !== null && gain < 0 ? 'text-alert' : ''}`}>
-                    <GainText gain={gain} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableBox>
+        <Table caption="Recent shipments and gain on gold" className="mt-3" columns={columns}>
+          <tbody>
+            {orders.map(({ id, number, mg, charged, cost, gain }) => (
+              <tr key={id}>
+                <td>
+                  <OrderLink id={id} number={number} />
+                </td>
+                <td className="figure">{formatMetal(mg)}</td>
+                <td className="figure max-sm:hidden">{formatCents(charged)}</td>
+                <td className="figure max-sm:hidden">{cost === null ? '–' : formatCents(cost)}</td>
+                <td className={`figure ${gain !== null && gain < 0 ? 'text-alert' : ''}`}>
+                  <GainText gain={gain} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
       )}
     </section>
   )

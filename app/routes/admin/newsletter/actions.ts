@@ -9,16 +9,14 @@ import { staffAction } from '../components/staff-actions.ts'
 
 /** What staff do with the newsletter; none of it is sent to anybody. */
 export const newsletterActions = {
-  save: staffAction({
+  save: staffAction(null, 'never', {
     form: newsletterSettingsForm,
-    reauth: 'never',
     run: (app, { enabled, sentence, by }) =>
       saveSetting(app, newsletterSetting, { enabled, sentence }, by),
     answer: 'Changes saved successfully',
   }),
-  remove: staffAction({
+  remove: staffAction(null, 'never', {
     form: removeSubscriberForm,
-    reauth: 'never',
     run: removeSubscriber,
     answer: 'The address was removed from the list.',
   }),

@@ -6,11 +6,11 @@ import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { DownloadButton } from '../components/download-button.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import { NoEmailNotice } from '../settings/no-email-notice.tsx'
@@ -22,13 +22,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return newsletterPage(context.get(appContext))
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(newsletterActions, args)
-}
+export const action = actionOf(newsletterActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Newsletter')
 
@@ -86,9 +82,7 @@ export default function NewsletterAdmin({ loaderData, actionData }: Route.Compon
                 autoComplete="off"
               />
               <div>
-                <SubmitButton name="action" value="remove">
-                  Remove
-                </SubmitButton>
+                <SubmitButton action="remove">Remove</SubmitButton>
               </div>
             </Form>
           </FormFields>

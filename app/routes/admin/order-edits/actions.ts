@@ -32,16 +32,14 @@ async function shownEdit(input: OrderEditInput, { app, id, typed }: Requested): 
 
 /** Shows what a change of a paid order would do, and does it once that is confirmed [EDIT-04]. */
 export const editActions = {
-  preview: staffAction({
+  preview: staffAction(null, 'never', {
     form: orderEditForm,
-    reauth: 'never',
     run: (_, input, requested) => shownEdit(input, requested),
     answer: (shown) => shown,
   }),
-  edit: staffAction({
-    form: orderEditForm,
+  edit: staffAction(null, 'checked', {
     // As for refunds and payment links of that sum [REFUND-07, SALE-06].
-    reauth: 'checked',
+    form: orderEditForm,
     async run(app, input, requested) {
       const { requireFresh, typed } = requested
       const confirmed = parseForm(confirmedEdit, typed)
@@ -62,10 +60,8 @@ export const editActions = {
 
 /** On the page of an order whose change waits for its payment. */
 export const waitingEditActions = {
-  'cancel-edit': staffAction({
+  'cancel-edit': staffAction('orders.decide', 'never', {
     form: cancelEditForm,
-    right: 'orders.decide',
-    reauth: 'never',
     run: cancelEdit,
     answer: 'The change was canceled. The order stays as it was.',
   }),

@@ -7,9 +7,9 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { ReasonField } from '#app/ui/forms/reason-field.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { type Failure, keepScreen } from '../components/client-action.ts'
+import { type Failure, keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import type { Route } from './+types/edit.ts'
 import { editActions, type ShownEdit } from './actions.ts'
@@ -19,11 +19,9 @@ import { ShownChange } from './shown-change.tsx'
 export const loader = ({ context, params }: Route.LoaderArgs) =>
   found(editOrderPage(context.get(appContext), params.id))
 
-export const action = (args: Route.ActionArgs) => performAction(editActions, args, args.params.id)
+export const action = actionOf(editActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The order wasn’t changed.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('The order wasn’t changed.')
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminTitle(loaderData ? `Edit order ${loaderData.number}` : 'Edit order')
@@ -69,7 +67,7 @@ export default function EditOrder({ loaderData: page, actionData }: Route.Compon
                 label="Reason for the change"
                 hint="Only staff can see this. Saved to the order history."
               />
-              <SubmitButton name="action" value="preview" className="justify-self-start">
+              <SubmitButton action="preview" className="justify-self-start">
                 {shown ? 'Review again' : 'Review the change'}
               </SubmitButton>
             </Form>

@@ -43,7 +43,7 @@ export function ShownChange({ shown: { preview, confirm } }: { shown: ShownEdit 
             inputClass="max-w-24"
           />
         )}
-        <SubmitButton name="action" value="edit" gold className="justify-self-start">
+        <SubmitButton action="edit" gold className="justify-self-start">
           {due > 0
             ? `Request ${formatCents(due)}`
             : refund > 0

@@ -40,7 +40,7 @@ export function WaitingChange({ edit, revision, mayDecide }: Props) {
             <Form method="post" preventScrollReset className="mt-2 grid gap-3">
               <input type="hidden" name="revision" value={revision} />
               <ReasonField label="Why you’re canceling the change" />
-              <SubmitButton name="action" value="cancel-edit" className="justify-self-start">
+              <SubmitButton action="cancel-edit" className="justify-self-start">
                 Cancel the change
               </SubmitButton>
             </Form>

@@ -32,63 +32,47 @@ export const orderActions = {
   ...weighingActions,
   ...waitingEditActions,
 
-  cancel: staffAction({
-    form: orderForms.cancel,
-    right: 'orders.decide',
+  cancel: staffAction('orders.decide', 'never', {
     // Cancels what nobody paid.
-    reauth: 'never',
+    form: orderForms.cancel,
     run: staffCancelOrder,
     answer: (received) =>
       received > 0
         ? `The order was canceled. Refund the ${formatCents(received)} you received under Payment summary.`
         : 'The order was canceled.',
   }),
-  accept: staffAction({
+  accept: staffAction('orders.decide', 'always', {
     form: orderForms.accept,
-    right: 'orders.decide',
-    reauth: 'always',
     run: acceptPaymentOfHeldOrder,
     answer: 'The payment was accepted, and the order is paid.',
   }),
-  close: staffAction({
+  close: staffAction('orders.decide', 'always', {
     form: orderForms.close,
-    right: 'orders.decide',
-    reauth: 'always',
     run: settlePaymentHold,
     answer: 'Reviewed. The order is no longer on hold.',
   }),
-  honor: staffAction({
+  honor: staffAction('orders.decide', 'always', {
     form: orderForms.honor,
-    right: 'orders.decide',
-    reauth: 'always',
     run: honorPrice,
     answer: 'The price is honored, and the order can ship.',
   }),
-  release: staffAction({
+  release: staffAction('orders.decide', 'always', {
     form: orderForms.release,
-    right: 'orders.decide',
-    reauth: 'always',
     run: releaseShippingHold,
     answer: 'Saved with your name and reason.',
   }),
-  'close-reversed': staffAction({
+  'close-reversed': staffAction('orders.decide', 'always', {
     form: orderForms['close-reversed'],
-    right: 'orders.decide',
-    reauth: 'always',
     run: closeReversedOrder,
     answer: 'The order is closed. Nothing more of it ships.',
   }),
-  'put-back': staffAction({
+  'put-back': staffAction('orders.decide', 'never', {
     form: orderForms['put-back'],
-    right: 'orders.decide',
-    reauth: 'never',
     run: putPiecesBack,
     answer: 'It’s for sale again.',
   }),
-  'keep-out': staffAction({
+  'keep-out': staffAction('orders.decide', 'never', {
     form: orderForms['keep-out'],
-    right: 'orders.decide',
-    reauth: 'never',
     run: keepItemsOffSale,
     answer: 'It stays sold.',
   }),

@@ -24,10 +24,10 @@ import { wasPaid } from '#app/domain/orders/order-state.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { Certificates } from '../certificates/certificates.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Panel } from '../components/panel.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import { useReloadWhenSeen } from '../components/use-reload-when-seen.ts'
 import { CustomWorkPanel } from '../draft-orders/custom-work.tsx'
@@ -88,13 +88,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(orderActions, args, args.params.id)
-}
+export const action = actionOf(orderActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 /** Beside a refusal the page shows the label that was requested, or the email that could not be sent. */
 export function shouldRevalidate({

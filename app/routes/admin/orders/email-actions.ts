@@ -14,31 +14,27 @@ const whatBecame = (outcome: string) => outcome
 
 /** What staff do with an email about an order. It goes to the address that the order has. */
 export const emailActions = {
-  'send again': staffAction({
+  'send again': staffAction(null, 'never', {
     form: ofEmail,
-    reauth: 'never',
     async run(app, { id: orderId, by, mail: emailId }) {
       await retryEmail(app, { emailId, orderId, by })
       return sendNow(app, [emailId])
     },
     answer: whatBecame,
   }),
-  'dismiss mail': staffAction({
+  'dismiss mail': staffAction(null, 'never', {
     form: ofEmail,
-    reauth: 'never',
     run: (app, { id: orderId, by, mail: emailId }) => dismissEmail(app, { emailId, orderId, by }),
     answer: 'The email was dismissed and won’t be sent.',
   }),
-  'confirm again': staffAction({
+  'confirm again': staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: async (app, { id: orderId, by }) =>
       sendNow(app, [await sendConfirmationAgain(app, { orderId, by })]),
     answer: whatBecame,
   }),
-  'send to new address': staffAction({
+  'send to new address': staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: async (app, { id: orderId, by }) =>
       sendNow(app, await sendToNewAddress(app, { orderId, by })),
     answer: whatBecame,

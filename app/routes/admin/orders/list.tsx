@@ -14,7 +14,7 @@ import { may } from '#app/domain/access/rights.ts'
 import { isPicked, type PickedOrders } from '#app/domain/fulfillment/picking.ts'
 import type { ByMode, Mode } from '#app/domain/payments/mode.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { alsoAfterConflict, keepScreen } from '../components/client-action.ts'
+import { alsoAfterConflict, keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List, ListFile } from '../components/list.tsx'
@@ -55,9 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 export const shouldRevalidate = alsoAfterConflict
 

@@ -7,9 +7,8 @@ import { type Done, staffAction } from '../components/staff-actions.ts'
 
 /** What staff do with a payment that belongs to no order. */
 export const paymentActions = {
-  attach: staffAction({
+  attach: staffAction(null, 'always', {
     form: paymentForms.attach,
-    reauth: 'always',
     run: attachPayment,
     answer: ({ order, outcome }): Done =>
       outcome === 'applied'
@@ -19,9 +18,8 @@ export const paymentActions = {
             detail: 'The payment doesn’t match it. Decide on the order page.',
           },
   }),
-  refund: staffAction({
+  refund: staffAction(null, 'checked', {
     form: paymentForms.refund,
-    reauth: 'checked',
     run: (app, input, { requireFresh }) => refundPayment(app, { ...input, requireFresh }),
     answer({ state, amountCents }): Done {
       const sum = formatCents(cents(amountCents))
@@ -33,15 +31,13 @@ export const paymentActions = {
         : { done: `${sum} was refunded.` }
     },
   }),
-  note: staffAction({
+  note: staffAction(null, 'never', {
     form: paymentForms.note,
-    reauth: 'never',
     run: (app, input) => notePayment(app, { ...input, settles: false }),
     answer: 'The note was saved.',
   }),
-  settle: staffAction({
+  settle: staffAction(null, 'never', {
     form: paymentForms.settle,
-    reauth: 'never',
     run: (app, input) => notePayment(app, { ...input, settles: true }),
     answer: 'Note saved. Payment resolved.',
   }),

@@ -5,11 +5,11 @@ import { paidSum } from '#app/domain/payments/payment-event.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Panel } from '../components/panel.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/detail.ts'
 import { paymentActions } from './actions.ts'
@@ -22,13 +22,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...payment, refundKey: crypto.randomUUID() }
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(paymentActions, args, args.params.id)
-}
+export const action = actionOf(paymentActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Payment')
 

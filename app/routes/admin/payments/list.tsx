@@ -17,7 +17,7 @@ import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List, ListFile } from '../components/list.tsx'
 import { OrderLink } from '../components/order-link.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { PaymentMark, paymentAddress, whatItWas } from './payment-labels.tsx'
 import { paymentsList, readPayments } from './payments-list.ts'
@@ -102,47 +102,43 @@ const columns = [
 
 function PaymentsTable({ payments }: { payments: readonly ListedPayment[] }) {
   return (
-    <TableBox>
-      <table className="admin-table">
-        <caption className="sr-only">Unmatched payments, newest first</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {payments.map((payment) => (
-            <tr key={payment.id}>
-              <td>
-                <Link
-                  to={paymentAddress(payment.id)}
-                  prefetch="intent"
-                  className="link inline-block py-1"
-                >
-                  <ShopTime at={payment.receivedAt} />
-                </Link>
-                {payment.isTest && <span className="block text-notice text-sm">Test</span>}
-                <span className="block text-sm wrap-anywhere sm:hidden">
-                  <Payer payment={payment} />
-                </span>
-                <span className="mt-1.5 block sm:hidden">
-                  <PaymentMark payment={payment} />
-                </span>
-              </td>
-              <td className="max-w-72 text-sm wrap-anywhere max-sm:hidden">
+    <Table caption="Unmatched payments, newest first" columns={columns}>
+      <tbody>
+        {payments.map((payment) => (
+          <tr key={payment.id}>
+            <td>
+              <Link
+                to={paymentAddress(payment.id)}
+                prefetch="intent"
+                className="link inline-block py-1"
+              >
+                <ShopTime at={payment.receivedAt} />
+              </Link>
+              {payment.isTest && <span className="block text-notice text-sm">Test</span>}
+              <span className="block text-sm wrap-anywhere sm:hidden">
                 <Payer payment={payment} />
-              </td>
-              <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">
-                {whatItWas(payment)}
-                {payment.lastNote && (
-                  <span className="block text-muted">Note: {payment.lastNote}</span>
-                )}
-              </td>
-              <td className="max-sm:hidden">
+              </span>
+              <span className="mt-1.5 block sm:hidden">
                 <PaymentMark payment={payment} />
-              </td>
-              <td className="figure">{paidSum(payment)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+              </span>
+            </td>
+            <td className="max-w-72 text-sm wrap-anywhere max-sm:hidden">
+              <Payer payment={payment} />
+            </td>
+            <td className="max-w-72 text-sm wrap-anywhere max-md:hidden">
+              {whatItWas(payment)}
+              {payment.lastNote && (
+                <span className="block text-muted">Note: {payment.lastNote}</span>
+              )}
+            </td>
+            <td className="max-sm:hidden">
+              <PaymentMark payment={payment} />
+            </td>
+            <td className="figure">{paidSum(payment)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -162,24 +158,20 @@ const owedColumns = ['Order', ['Reason', 'max-sm:hidden'], ['Owed', 'figure']] a
 
 function OwedTable({ orders }: { orders: readonly OrderOwedRefund[] }) {
   return (
-    <TableBox className="mt-4">
-      <table className="admin-table">
-        <caption className="sr-only">Orders with refunds due</caption>
-        <TableHead columns={owedColumns} />
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
-              <td>
-                <OrderLink id={order.id} number={order.number} />
-                {order.isTest && <span className="block text-notice text-sm">Test</span>}
-                <span className="block text-sm wrap-anywhere sm:hidden">{order.why}</span>
-              </td>
-              <td className="text-sm wrap-anywhere max-sm:hidden">{order.why}</td>
-              <td className="figure">{formatCents(order.owed)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <Table caption="Orders with refunds due" className="mt-4" columns={owedColumns}>
+      <tbody>
+        {orders.map((order) => (
+          <tr key={order.id}>
+            <td>
+              <OrderLink id={order.id} number={order.number} />
+              {order.isTest && <span className="block text-notice text-sm">Test</span>}
+              <span className="block text-sm wrap-anywhere sm:hidden">{order.why}</span>
+            </td>
+            <td className="text-sm wrap-anywhere max-sm:hidden">{order.why}</td>
+            <td className="figure">{formatCents(order.owed)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

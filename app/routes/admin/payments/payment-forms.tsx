@@ -32,7 +32,7 @@ export function PaymentActions({ payment, refundKey }: Props) {
               maxLength={40}
               defaultValue={payment.namedOrder ?? ''}
             />
-            <SubmitButton name="action" value="attach" gold={payment.isOpen}>
+            <SubmitButton action="attach" gold={payment.isOpen}>
               Match to this order
             </SubmitButton>
           </Form>
@@ -64,9 +64,7 @@ export function PaymentActions({ payment, refundKey }: Props) {
               hint="Saved with your name and the time."
               maxLength={maxNoteLength}
             />
-            <SubmitButton name="action" value="refund">
-              Refund {formatCents(left)}
-            </SubmitButton>
+            <SubmitButton action="refund">Refund {formatCents(left)}</SubmitButton>
           </Form>
         </Panel>
       )}
@@ -81,14 +79,8 @@ export function PaymentActions({ payment, refundKey }: Props) {
             rows={3}
             maxLength={maxNoteLength}
           />
-          <SubmitButton name="action" value="note">
-            Save note
-          </SubmitButton>
-          {payment.isOpen && (
-            <SubmitButton name="action" value="settle">
-              Save and mark as resolved
-            </SubmitButton>
-          )}
+          <SubmitButton action="note">Save note</SubmitButton>
+          {payment.isOpen && <SubmitButton action="settle">Save and mark as resolved</SubmitButton>}
         </Form>
       </Panel>
     </>

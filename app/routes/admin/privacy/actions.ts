@@ -5,10 +5,8 @@ import { staffAction } from '../components/staff-actions.ts'
 
 export const privacyActions = {
   /** Erases the buyer of an order: for owners, with a fresh second factor [PRIVACY-07]. */
-  erase: staffAction({
+  erase: staffAction('privacy', 'once valid', {
     form: z.object({ number: z.string().default('') }),
-    right: 'privacy',
-    reauth: 'once valid',
     run: (app, { id: orderId, by, number: typed }, { context }) =>
       eraseOrderBuyer(app, { orderId, by, address: context.get(clientAddressContext), typed }),
     answer: (report) => ({ done: 'The buyer’s data was erased', report }),

@@ -3,7 +3,7 @@ import { adminContext } from '#app/.server/auth/require-admin.ts'
 import { requireReauthentication } from '#app/.server/auth/require-reauthentication.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { exportOrderBuyer } from '#app/.server/privacy/commands/order-buyer.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { runCommand } from '../components/run-command.ts'
 import type { Route } from './+types/buyer.ts'
 
@@ -26,9 +26,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Nothing was exported.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Nothing was exported.')
 
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(`/admin/dashboard/orders/${encodeURIComponent(params.id)}`)

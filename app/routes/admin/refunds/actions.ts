@@ -35,39 +35,31 @@ export async function shownRefund(
 
 /** Shows what a refund would do, and does it once that is confirmed [REFUND-03]. */
 export const refundActions = {
-  'decline-preview': staffAction({
+  'decline-preview': staffAction('orders.decide', 'never', {
     form: orderForms['decline-preview'],
-    right: 'orders.decide',
-    reauth: 'never',
     run: async (app, { reason, ...request }): Promise<DeclinedRefund> => {
       const preview = await previewDeclinedRefund(app, request)
       return { ...preview, reason, note: request.note, revision: request.revision }
     },
     answer: (declined) => ({ declined }),
   }),
-  'decline-refund': staffAction({
-    form: orderForms['decline-refund'],
-    right: 'orders.decide',
+  'decline-refund': staffAction('orders.decide', 'checked', {
     // As for a refund of that sum [REFUND-07].
-    reauth: 'checked',
+    form: orderForms['decline-refund'],
     async run(app, input, { requireFresh }) {
       await requireFresh('small')
       await declineRefund(app, { ...input, requireFresh })
     },
     answer: (_, { stated }) => `Recorded: ${formatCents(stated)} won’t be refunded.`,
   }),
-  preview: staffAction({
+  preview: staffAction('orders.decide', 'never', {
     form: refundForm,
-    right: 'orders.decide',
-    reauth: 'never',
     run: (_, input, requested) => shownRefund(input, requested),
     answer: (shown) => shown,
   }),
-  refund: staffAction({
-    form: refundForm,
-    right: 'orders.decide',
+  refund: staffAction('orders.decide', 'checked', {
     // Above $500 of an order, and the eleventh smaller one of a session within an hour [REFUND-07].
-    reauth: 'checked',
+    form: refundForm,
     async run(app, input, requested) {
       const { requireFresh, typed } = requested
       const confirmed = parseForm(refundConfirmation, typed)

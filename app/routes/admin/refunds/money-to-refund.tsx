@@ -87,7 +87,7 @@ export function RefundOrDecline({ order, declined }: Refunding) {
             <input type="hidden" name="payment" value={payment.reference} />
           )}
           <input type="hidden" name="reason" value={whyToRefund(order, sum)} />
-          <SubmitButton name="action" value="preview" gold>
+          <SubmitButton action="preview" gold>
             Refund {formatCents(sum)}…
           </SubmitButton>
         </Form>
@@ -142,9 +142,7 @@ function Decline({ order: { revision, toRefund, email }, declined }: Refunding) 
             defaultValue={declined?.note}
           />
         </OwnFields>
-        <SubmitButton name="action" value="decline-preview">
-          Continue without a refund
-        </SubmitButton>
+        <SubmitButton action="decline-preview">Continue without a refund</SubmitButton>
       </Form>
     </Disclosure>
   )
@@ -176,9 +174,7 @@ function ConfirmDeclined({ declined, email }: Confirming) {
         <input type="hidden" name="reason" value={reason} />
         <input type="hidden" name="note" value={note} />
         <input type="hidden" name="stated" value={amount} />
-        <SubmitButton name="action" value="decline-refund">
-          Don’t refund {formatCents(amount)}
-        </SubmitButton>
+        <SubmitButton action="decline-refund">Don’t refund {formatCents(amount)}</SubmitButton>
       </Form>
       <p className="mt-3 text-muted text-sm">Not recorded yet. You can still change it below.</p>
     </section>

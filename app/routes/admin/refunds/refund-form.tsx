@@ -92,9 +92,7 @@ export function RefundForm({ order, money, returns, preview, refused }: Props) {
             rows={2}
             maxLength={maxNoteLength}
           />
-          <SubmitButton name="action" value="preview">
-            Preview refund
-          </SubmitButton>
+          <SubmitButton action="preview">Preview refund</SubmitButton>
         </Form>
       </FormFields>
     </Disclosure>
@@ -227,7 +225,7 @@ function Confirm({ shown: { preview, confirm }, what }: { shown: ShownRefund; wh
         {Object.entries(confirm).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <SubmitButton name="action" value="refund" gold>
+        <SubmitButton action="refund" gold>
           {preview.isByHand
             ? `Record the refund of ${formatCents(amount)}`
             : `Refund ${formatCents(amount)}`}

@@ -1,7 +1,7 @@
 import type { ReminderFigures } from '#app/.server/cart-reminders/queries/reminder-figures.ts'
 import { figuresOfDays } from '#app/domain/cart-reminders/reminder.ts'
 import { type Cents, formatCents } from '#app/domain/money/cents.ts'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 
 const columns = [
   ['Emails sent', 'figure'],
@@ -18,20 +18,20 @@ export function Reminders({ figures }: { figures: ReminderFigures }) {
       <p className="mt-1 text-muted text-sm">
         The last {figuresOfDays} days. Sales are after discounts, before tax and refunds.
       </p>
-      <TableBox className="mt-3 max-w-3xl">
-        <table className="admin-table">
-          <caption className="sr-only">Cart reminders of the last {figuresOfDays} days</caption>
-          <TableHead columns={columns} />
-          <tbody>
-            <tr>
-              <td className="figure">{figures.sent}</td>
-              <td className="figure">{figures.returned}</td>
-              <td className="figure">{figures.bought}</td>
-              <td className="figure">{formatCents(figures.salesCents as Cents)}</td>
-            </tr>
-          </tbody>
-        </table>
-      </TableBox>
+      <Table
+        caption={`Cart reminders of the last ${figuresOfDays} days`}
+        className="mt-3 max-w-3xl"
+        columns={columns}
+      >
+        <tbody>
+          <tr>
+            <td className="figure">{figures.sent}</td>
+            <td className="figure">{figures.returned}</td>
+            <td className="figure">{figures.bought}</td>
+            <td className="figure">{formatCents(figures.salesCents as Cents)}</td>
+          </tr>
+        </tbody>
+      </Table>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { formatMetal } from '#app/domain/metal/metal-weight.ts'
 import { formatCents } from '#app/domain/money/cents.ts'
 import type { Days, SalesPeriods } from '#app/domain/reports/sales-periods.ts'
 import { formatDay } from '#app/domain/time/day.ts'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import { modeOfList, ordersLink } from './orders-link.ts'
 
 const names = {
@@ -30,18 +30,18 @@ export function Sales({ sales, today }: { sales: SalesPeriods; today: TodayPage 
         {today.mode === 'test' && 'Test payments only. '}
         Sales after discounts, before tax and refunds. Gold is shown by weight.
       </p>
-      <TableBox className="mt-3 max-w-3xl">
-        <table className="admin-table">
-          <caption className="sr-only">Sales compared with the previous period</caption>
-          <TableHead columns={columns} />
-          {(Object.keys(names) as (keyof SalesPeriods)[]).map((period) => (
-            <tbody key={period}>
-              <Row name={names[period][0]} {...sales[period].now} mode={mode} isNow />
-              <Row name={names[period][1]} {...sales[period].before} mode={mode} />
-            </tbody>
-          ))}
-        </table>
-      </TableBox>
+      <Table
+        caption="Sales compared with the previous period"
+        className="mt-3 max-w-3xl"
+        columns={columns}
+      >
+        {(Object.keys(names) as (keyof SalesPeriods)[]).map((period) => (
+          <tbody key={period}>
+            <Row name={names[period][0]} {...sales[period].now} mode={mode} isNow />
+            <Row name={names[period][1]} {...sales[period].before} mode={mode} />
+          </tbody>
+        ))}
+      </Table>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { VisitReport } from '#app/.server/visits/queries/visits.ts'
 import { directKey, otherKey } from '#app/domain/visits/visit.ts'
 import { type VisitRange, visitRanges } from '#app/domain/visits/visit-periods.ts'
 import { formatCount } from '../components/format-count.ts'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 
 const names: Record<VisitRange, string> = {
   today: 'Today',
@@ -39,17 +39,13 @@ export function Visits({ report }: { report: VisitReport }) {
       </p>
       {isCounted ? (
         <>
-          <TableBox className="mt-3 max-w-3xl">
-            <table className="admin-table">
-              <caption className="sr-only">Visits by period</caption>
-              <TableHead columns={columns} />
-              <tbody>
-                {visitRanges.map((range) => (
-                  <Row key={range} name={names[range]} visits={ranges[range]} />
-                ))}
-              </tbody>
-            </table>
-          </TableBox>
+          <Table caption="Visits by period" className="mt-3 max-w-3xl" columns={columns}>
+            <tbody>
+              {visitRanges.map((range) => (
+                <Row key={range} name={names[range]} visits={ranges[range]} />
+              ))}
+            </tbody>
+          </Table>
           <Lists report={report} />
         </>
       ) : (
@@ -132,25 +128,22 @@ type ListProps = {
 
 function List({ title, of, rows }: ListProps) {
   return (
-    <TableBox>
-      <table className="admin-table">
-        <TableHead columns={[title, [of, 'figure']]} />
-        <tbody>
-          {rows.map(({ name, key, count }) => (
-            <tr key={key}>
-              <td className="!whitespace-normal break-words">{name}</td>
-              <td className="figure">{formatted(count)}</td>
-            </tr>
-          ))}
-          {rows.length === 0 && (
-            <tr>
-              <td colSpan={2} className="text-muted">
-                None in this period.
-              </td>
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </TableBox>
+    <Table columns={[title, [of, 'figure']]}>
+      <tbody>
+        {rows.map(({ name, key, count }) => (
+          <tr key={key}>
+            <td className="!whitespace-normal break-words">{name}</td>
+            <td className="figure">{formatted(count)}</td>
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={2} className="text-muted">
+              None in this period.
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </Table>
   )
 }

@@ -42,40 +42,30 @@ async function refundOf(returnId: string, requested: Requested): Promise<ShownRe
 
 /** What staff do with a return [RETURN-06]. The workshop receives and weighs; what it leads to is decided by others. */
 export const returnActions = {
-  'return-open': staffAction({
-    form: staffReturnForms['return-open'],
-    right: 'orders.decide',
+  'return-open': staffAction('orders.decide', 'always', {
     // Where returned goods are sent is in its instructions.
-    reauth: 'always',
+    form: staffReturnForms['return-open'],
     run: openReturn,
     answer: 'The return was opened and approved.',
   }),
-  'return-accept': staffAction({
-    form: staffReturnForms['return-accept'],
-    right: 'orders.decide',
+  'return-accept': staffAction('orders.decide', 'always', {
     // Likewise.
-    reauth: 'always',
+    form: staffReturnForms['return-accept'],
     run: (app, input, order) => acceptReturn(app, ofReturn(input, order)),
     answer: 'The return was approved.',
   }),
-  'return-refuse': staffAction({
+  'return-refuse': staffAction('orders.decide', 'never', {
     form: staffReturnForms['return-refuse'],
-    right: 'orders.decide',
-    reauth: 'never',
     run: (app, input, order) => refuseReturn(app, ofReturn(input, order)),
     answer: 'The return was declined.',
   }),
-  'return-receive': staffAction({
+  'return-receive': staffAction('orders.make', 'never', {
     form: staffReturnForms['return-receive'],
-    right: 'orders.make',
-    reauth: 'never',
     run: (app, input, order) => receiveReturn(app, ofReturn(input, order)),
     answer: 'The return was marked as received.',
   }),
-  'return-weigh': staffAction({
+  'return-weigh': staffAction('orders.make', 'never', {
     form: staffReturnForms['return-weigh'],
-    right: 'orders.make',
-    reauth: 'never',
     async run(app, input, requested) {
       await weighReturn(app, ofReturn(input, requested))
       return may(requested.role, 'orders.decide') ? refundOf(input.id, requested) : null
@@ -83,10 +73,8 @@ export const returnActions = {
     // What is refunded for it is shown at once, to be confirmed [RETURN-16].
     answer: (shown) => shown ?? 'The weight was saved.',
   }),
-  'return-call-off': staffAction({
+  'return-call-off': staffAction('orders.decide', 'never', {
     form: staffReturnForms['return-call-off'],
-    right: 'orders.decide',
-    reauth: 'never',
     run: (app, input, order) => callOffReturn(app, ofReturn(input, order)),
     answer: 'The return was closed without a refund.',
   }),

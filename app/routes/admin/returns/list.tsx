@@ -15,7 +15,7 @@ import { EmptyList, List } from '../components/list.tsx'
 import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
 import { OrderLink } from '../components/order-link.tsx'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { returnNames } from './return-names.ts'
 
@@ -89,37 +89,33 @@ const columns = [
 
 function ReturnsTable({ returns }: { returns: readonly ListedReturn[] }) {
   return (
-    <TableBox>
-      <table className="admin-table">
-        <caption className="sr-only">Returns</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {returns.map(({ id, order, number, name, isTest, pieces, state, askedAt }) => (
-            <tr key={id}>
-              <td>
-                <OrderLink id={order} number={number} part="#returns" />
-                {isTest && <span className="block text-notice text-sm">Test</span>}
-                <span className="block text-sm sm:hidden">{returnNames[state]}</span>
-              </td>
-              <td className="wrap-anywhere max-md:hidden">{name ?? '—'}</td>
-              <td className="wrap-anywhere">
-                {pieces.map((piece) => (
-                  <span key={piece} className="block">
-                    {piece}
-                  </span>
-                ))}
-                <span className="block text-muted text-sm md:hidden">
-                  <ShopTime at={askedAt} />
+    <Table caption="Returns" columns={columns}>
+      <tbody>
+        {returns.map(({ id, order, number, name, isTest, pieces, state, askedAt }) => (
+          <tr key={id}>
+            <td>
+              <OrderLink id={order} number={number} part="#returns" />
+              {isTest && <span className="block text-notice text-sm">Test</span>}
+              <span className="block text-sm sm:hidden">{returnNames[state]}</span>
+            </td>
+            <td className="wrap-anywhere max-md:hidden">{name ?? '—'}</td>
+            <td className="wrap-anywhere">
+              {pieces.map((piece) => (
+                <span key={piece} className="block">
+                  {piece}
                 </span>
-              </td>
-              <td className="max-sm:hidden">{returnNames[state]}</td>
-              <td className="text-sm max-md:hidden">
+              ))}
+              <span className="block text-muted text-sm md:hidden">
                 <ShopTime at={askedAt} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+              </span>
+            </td>
+            <td className="max-sm:hidden">{returnNames[state]}</td>
+            <td className="text-sm max-md:hidden">
+              <ShopTime at={askedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

@@ -54,9 +54,7 @@ export function OpenReturn({ order, returns: { pieces, instructions, key } }: Pr
         maxLength={maxInstructions}
         defaultValue={instructions}
       />
-      <SubmitButton name="action" value="return-open">
-        Open the return
-      </SubmitButton>
+      <SubmitButton action="return-open">Open the return</SubmitButton>
     </Form>
   )
   return (

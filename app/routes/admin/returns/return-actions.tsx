@@ -37,9 +37,7 @@ export function ReturnActions(props: Props) {
             When the return arrives, weigh it. That marks it as received and emails the buyer.
           </p>
           <Weigh {...props} />
-          <SubmitButton name="action" value="return-receive">
-            Mark as received, weigh later
-          </SubmitButton>
+          <SubmitButton action="return-receive">Mark as received, weigh later</SubmitButton>
         </ActionForm>
       )}
       {canReturn(state, 'weighed') &&
@@ -66,9 +64,7 @@ export function ReturnActions(props: Props) {
             label="Reason for closing"
             hint="For staff: it never arrived, was exchanged, or was refunded another way. No email is sent."
           />
-          <SubmitButton name="action" value="return-call-off">
-            Close return
-          </SubmitButton>
+          <SubmitButton action="return-call-off">Close return</SubmitButton>
         </FormDisclosure>
       )}
     </div>
@@ -87,7 +83,7 @@ function Accept({ order, found, instructions }: Props) {
         maxLength={maxInstructions}
         defaultValue={instructions}
       />
-      <SubmitButton name="action" value="return-accept" gold>
+      <SubmitButton action="return-accept" gold>
         Approve return
       </SubmitButton>
     </ActionForm>
@@ -134,9 +130,7 @@ function Weigh({ found: { lines, weightNote, state } }: Props) {
         maxLength={maxReasonLength}
         defaultValue={note}
       />
-      <SubmitButton name="action" value="return-weigh">
-        Save weight
-      </SubmitButton>
+      <SubmitButton action="return-weigh">Save weight</SubmitButton>
     </>
   )
 }
@@ -156,7 +150,7 @@ function Refund({ order, found, leftToRefund }: Props) {
       {Object.entries(refundFieldsOf(found)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <SubmitButton name="action" value="preview" gold>
+      <SubmitButton action="preview" gold>
         Refund…
       </SubmitButton>
       <p className="mt-1 text-muted text-sm">
@@ -182,9 +176,7 @@ function Refuse(props: Props) {
           hint="If you have it already."
         />
       )}
-      <SubmitButton name="action" value="return-refuse">
-        Decline and email the buyer
-      </SubmitButton>
+      <SubmitButton action="return-refuse">Decline and email the buyer</SubmitButton>
     </FormDisclosure>
   )
 }

@@ -7,7 +7,7 @@ import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import { settingAction, settingLoader } from '../settings/setting-route.ts'
 import { SettingsForm } from '../settings/settings-form.tsx'
@@ -20,9 +20,7 @@ export const loader = settingLoader(returnTermsSetting, (terms) => ({
 
 export const action = settingAction(returnTermsSetting, textsOf)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Return policy')
 

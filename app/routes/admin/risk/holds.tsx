@@ -103,11 +103,11 @@ function ReleaseForm({ order, hold }: Pick<Props, 'order'> & { hold: OrderHold }
       )}
       <p className="flex flex-wrap gap-3">
         {isLost && (
-          <SubmitButton name="action" value="close-reversed" gold>
+          <SubmitButton action="close-reversed" gold>
             Close the order
           </SubmitButton>
         )}
-        <SubmitButton name="action" value="release" gold={!isLost}>
+        <SubmitButton action="release" gold={!isLost}>
           {sent ? 'Mark as reviewed' : isLost ? 'Release to ship' : 'Release'}
         </SubmitButton>
       </p>

@@ -3,7 +3,7 @@ import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { formatBankDiscount } from '#app/domain/pricing/bank-discount.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { Disclosure, ForServer } from '../components/disclosure.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/bank-discount.ts'
@@ -17,9 +17,7 @@ export const loader = settingLoader(bankDiscountSetting, ({ bankDiscount, wireBa
 
 export const action = settingAction(bankDiscountSetting, textsOf)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Bank Payment Discount')
 

@@ -6,7 +6,7 @@ import { reminderHours, reminderKeptDays } from '#app/domain/cart-reminders/remi
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/cart-reminder.ts'
 import { NoEmailNotice } from './no-email-notice.tsx'
@@ -20,9 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = settingAction(cartReminderSetting, textsOf)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Cart Reminders')
 

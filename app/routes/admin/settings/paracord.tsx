@@ -5,7 +5,7 @@ import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { NameList } from '../components/name-list.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/paracord.ts'
@@ -22,9 +22,7 @@ export const action = settingAction(paracordSetting, (form) => ({
   colors: [...form.getAll('color'), form.get('colors') ?? ''].map(String),
 }))
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Paracord Options')
 

@@ -7,7 +7,7 @@ import { formatPercent, tangibleGoods, trialRate } from '#app/domain/tax/sales-t
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/sales-tax.ts'
 import { settingAction, settingLoader } from './setting-route.ts'
@@ -25,9 +25,7 @@ export const action = settingAction(salesTaxSetting, (form) => ({
   taxCode: String(form.get('taxCode') ?? ''),
 }))
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Sales Tax')
 

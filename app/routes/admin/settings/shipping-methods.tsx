@@ -5,7 +5,7 @@ import { shippableCountries } from '#app/domain/shipping/countries.ts'
 import { Checkbox } from '#app/ui/forms/checkbox.tsx'
 import { TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/shipping-methods.ts'
 import { settingAction, settingLoader } from './setting-route.ts'
@@ -25,9 +25,7 @@ export const action = settingAction(shippingMethodsSetting, (form) => ({
   pickup: form.has('pickup'),
 }))
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Delivery options')
 

@@ -4,7 +4,7 @@ import { shippingLabels } from '#app/contracts/fulfillment/shipping.ts'
 import { textsOf } from '#app/contracts/platform/form-data.ts'
 import { TextField } from '#app/ui/forms/fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/shipping.ts'
 import { settingAction, settingLoader } from './setting-route.ts'
@@ -14,9 +14,7 @@ export const loader = settingLoader(shippingSetting, (shipping) => shipping)
 
 export const action = settingAction(shippingSetting, textsOf)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Failed to save changes')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Failed to save changes')
 
 export const meta: Route.MetaFunction = () => adminTitle('Shipping')
 

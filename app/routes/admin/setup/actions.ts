@@ -21,43 +21,37 @@ const saved = (isNew: boolean, { group }: { group: SettingGroup }, { typed }: Re
  * is answered once and kept nowhere. No secret that is saved is answered.
  */
 export const setupActions = {
-  save: staffAction({
+  save: staffAction(null, 'once valid', {
     form: setupForms.save,
-    reauth: 'once valid',
     run: (app, { group, seen, by }, { typed }) =>
       saveSettingGroup(app, { group, seen, by, typed, anyway: false }, sendAlertThrough),
     answer: saved,
   }),
   // Its provider could not be reached, and an owner insists.
-  'save anyway': staffAction({
+  'save anyway': staffAction(null, 'once valid', {
     form: setupForms['save anyway'],
-    reauth: 'once valid',
     run: (app, { group, seen, by }, { typed }) =>
       saveSettingGroup(app, { group, seen, by, typed, anyway: true }, sendAlertThrough),
     answer: saved,
   }),
-  remove: staffAction({
+  remove: staffAction(null, 'once valid', {
     form: setupForms.remove,
-    reauth: 'once valid',
     run: (app, { group, seen, by }) =>
       saveSettingGroup(app, { group, seen, by, typed: null, anyway: false }, sendAlertThrough),
     answer: (isNew) => (isNew ? 'Removed. The shop will run without it.' : unchanged),
   }),
-  'open the shop': staffAction({
+  'open the shop': staffAction(null, 'once valid', {
     form: noFields,
-    reauth: 'once valid',
     run: openShopForSale,
     answer: (isOpened) => (isOpened ? 'The shop is open.' : 'The shop was already open.'),
   }),
-  'make backup key': staffAction({
+  'make backup key': staffAction(null, 'once valid', {
     form: noFields,
-    reauth: 'once valid',
     run: (app) => makeBackupKey(app.now()),
     answer: (backupKey) => ({ done: 'A key was created.', backupKey }),
   }),
-  'test mail': staffAction({
+  'test mail': staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: (app, { by }) => sendSetupEmail(app, by),
     answer: (_, __, { by }) => `A test email was sent to ${by}.`,
   }),

@@ -14,7 +14,7 @@ export function MakeBackupKey({ made, hasKey }: Props) {
           ? 'Backups are encrypted. If you create another key, keep the old one, too: existing backups need it.'
           : 'With a key, your backups are encrypted so no one else can read them. Keep the key safe: we don’t store it, and you can’t restore a backup without it.'}
       </p>
-      <SubmitButton name="action" value="make backup key">
+      <SubmitButton action="make backup key">
         {hasKey ? 'Create another key' : 'Create key'}
       </SubmitButton>
     </Form>

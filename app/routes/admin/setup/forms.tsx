@@ -138,9 +138,7 @@ export function EmailSettings({ setup, refused }: Props) {
       </SettingForm>
       {setup.canSendEmail && (
         <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-4">
-          <SubmitButton name="action" value="test mail">
-            Send me a test email
-          </SubmitButton>
+          <SubmitButton action="test mail">Send me a test email</SubmitButton>
           {setup.tried.mailAt && (
             <span className="text-muted">
               The last one was accepted on <ShopTime at={setup.tried.mailAt} />.

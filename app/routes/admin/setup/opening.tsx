@@ -94,7 +94,7 @@ function Waiting({ must, shown }: WaitingProps) {
             Gold Price at any time.
           </p>
           <Form method="post" preventScrollReset>
-            <SubmitButton gold name="action" value="open the shop">
+            <SubmitButton gold action="open the shop">
               Open the Shop
             </SubmitButton>
           </Form>

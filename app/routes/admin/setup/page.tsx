@@ -9,7 +9,7 @@ import {
 } from '#app/.server/setup/queries/setup-page.ts'
 import { plainMessage } from '#app/contracts/setup/setting-names.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ForServer } from '../components/disclosure.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { runCommand } from '../components/run-command.ts'
@@ -32,9 +32,7 @@ export async function action(args: Route.ActionArgs) {
   return runCommand(requested.app, perform, withoutSecrets(typed))
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Setup')
 

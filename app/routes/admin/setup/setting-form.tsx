@@ -55,19 +55,11 @@ export function SettingForm({ values, what, refused, opens, children }: Props) {
             <input type="hidden" name="seen" value={state} />
             {children}
             <div className="flex flex-wrap gap-3">
-              <SubmitButton gold name="action" value="save">
+              <SubmitButton gold action="save">
                 Save {what}
               </SubmitButton>
-              {own?.canSaveAnyway && (
-                <SubmitButton name="action" value="save anyway">
-                  Save anyway
-                </SubmitButton>
-              )}
-              {saved && (
-                <SubmitButton name="action" value="remove">
-                  Remove {what}
-                </SubmitButton>
-              )}
+              {own?.canSaveAnyway && <SubmitButton action="save anyway">Save anyway</SubmitButton>}
+              {saved && <SubmitButton action="remove">Remove {what}</SubmitButton>}
             </div>
           </Form>
         </FormFields>

@@ -5,7 +5,7 @@ import { rateLimit } from '#app/.server/platform/http/limits/rate-limits.ts'
 import { appContext, clientAddressContext } from '#app/.server/platform/http/request-context.ts'
 import { errorMeta } from '#app/ui/seo.ts'
 import stylesheet from '../admin.css?url'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import type { Route } from './+types/cancel-email.ts'
 import { Refused } from './refused.tsx'
 import { NextLink, SignInLayout } from './sign-in-layout.tsx'
@@ -24,9 +24,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data({ isCanceled }, { headers: withCookies([]) })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Nothing was canceled')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Nothing was canceled')
 
 /** The address is a key: kept by no cache, and sent to no other site. */
 export function headers() {

@@ -8,7 +8,7 @@ import { codeForm } from '#app/contracts/auth/sign-in.ts'
 import { fieldErrors, formTexts } from '#app/contracts/platform/form-data.ts'
 import { MfaCode } from '../account/proof-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import type { Route } from './+types/confirm.ts'
 
@@ -39,9 +39,7 @@ function refused(code: string, message: string, status: number, headers: Headers
   return data<Confirmation>({ refused: { code, message } }, { status, headers })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Nothing was confirmed')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Nothing was confirmed')
 
 export const meta: Route.MetaFunction = () => adminTitle('Confirm it’s you')
 

@@ -9,7 +9,7 @@ import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import stylesheet from '../admin.css?url'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ForServer } from '../components/disclosure.tsx'
 import type { Route } from './+types/forgot-password.ts'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
@@ -38,9 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data({ requestedFor: email }, { headers: withCookies([]) })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'No link was requested')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('No link was requested')
 
 export function headers() {
   return { 'Cache-Control': 'no-store' }

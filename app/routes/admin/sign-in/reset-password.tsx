@@ -14,7 +14,7 @@ import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { errorMeta } from '#app/ui/seo.ts'
 import { AccountName, MfaCode, NewPasswordFields } from '../account/proof-fields.tsx'
 import stylesheet from '../admin.css?url'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { PasskeyFailure, requestPasskey, usePasskeysKnown } from '../components/passkey.ts'
 import type { Route } from './+types/reset-password.ts'
 import { useWrongFieldFocus } from './focus-wrong-field.ts'
@@ -64,9 +64,7 @@ function refuse(
   return data({ refused: { message: '', errors: {}, ...refused } }, { status, headers })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The password wasn’t changed')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('The password wasn’t changed')
 
 export const headers = documentHeaders
 

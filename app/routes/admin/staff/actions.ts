@@ -41,9 +41,8 @@ const email = z.string().default('')
 const ofInvitation = z.object({ id: z.string().default('') })
 
 export const staffActions = {
-  role: staffAction({
+  role: staffAction(null, 'once valid', {
     form: z.object({ email, role: roleField }),
-    reauth: 'once valid',
     async run(app, { email, role, by }, requested) {
       const actor = adminActor(by)
       const changed = await changeRole(app, { email, actor, from: originOf(requested), role })
@@ -60,9 +59,8 @@ export const staffActions = {
           },
   }),
 
-  remove: staffAction({
+  remove: staffAction(null, 'once valid', {
     form: z.object({ email }),
-    reauth: 'once valid',
     run: (app, { email, by }, requested) =>
       removeAdmin(app, { email, actor: adminActor(by), from: originOf(requested) }),
     answer: (_, { email }): Done => ({
@@ -71,10 +69,9 @@ export const staffActions = {
     }),
   }),
 
-  'reset-2fa': staffAction({
-    form: z.object({ email }),
+  'reset-2fa': staffAction(null, 'never', {
     // Its form asks for password and code.
-    reauth: 'never',
+    form: z.object({ email }),
     async run(app, { email, by }, { typed, ...requested }) {
       const proof = proofForm.safeParse(typed)
       if (!proof.success) throw notReset(email, fieldErrors(proof.error))
@@ -102,9 +99,8 @@ export const staffActions = {
     }),
   }),
 
-  invite: staffAction({
+  invite: staffAction(null, 'checked', {
     form: noFields,
-    reauth: 'checked',
     async run(app, _, requested) {
       const form = invitationForm.safeParse(requested.typed)
       if (!form.success) throw notInvited(fieldErrors(form.error))
@@ -121,10 +117,9 @@ export const staffActions = {
     answer: (invited) => ({ done: `${invited.email} was invited`, invited }),
   }),
 
-  resend: staffAction({
-    form: ofInvitation,
+  resend: staffAction(null, 'never', {
     // The same link to the same address.
-    reauth: 'never',
+    form: ofInvitation,
     run: (app, { id }, { context }) =>
       resendInvitation(app, {
         ...{ id, by: context.get(adminContext) },
@@ -136,9 +131,8 @@ export const staffActions = {
     }),
   }),
 
-  revoke: staffAction({
+  revoke: staffAction(null, 'never', {
     form: ofInvitation,
-    reauth: 'never',
     run: (app, { id }, { context }) =>
       revokeInvitation(app, {
         ...{ id, by: context.get(adminContext) },

@@ -30,19 +30,11 @@ export function OpenInvitations({ invitations, canSend }: Props) {
               <Form method="post" preventScrollReset className="flex flex-wrap gap-3">
                 <input type="hidden" name="id" value={id} />
                 {canSend && (mail === 'failed' || mail === 'kept') && (
-                  <SubmitButton
-                    name="action"
-                    value="resend"
-                    aria-label={`Send the email again to ${email}`}
-                  >
+                  <SubmitButton action="resend" aria-label={`Send the email again to ${email}`}>
                     Send the Email Again
                   </SubmitButton>
                 )}
-                <SubmitButton
-                  name="action"
-                  value="revoke"
-                  aria-label={`Revoke the invitation for ${email}`}
-                >
+                <SubmitButton action="revoke" aria-label={`Revoke the invitation for ${email}`}>
                   Revoke
                 </SubmitButton>
               </Form>

@@ -63,9 +63,7 @@ export function Backups({ facts: { backup, mayTakeBackup }, now, isOpen }: Backu
           </div>
         ) : (
           <Form method="post" action="/admin/dashboard/system" className="mt-4">
-            <SubmitButton name="action" value="open-backup">
-              Download a backup…
-            </SubmitButton>
+            <SubmitButton action="open-backup">Download a backup…</SubmitButton>
           </Form>
         ))}
     </>

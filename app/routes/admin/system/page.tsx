@@ -5,7 +5,7 @@ import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { systemFacts } from '#app/.server/system/queries/system-facts.ts'
 import { may } from '#app/domain/access/rights.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { DownloadButton } from '../components/download-button.tsx'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Facts } from '../components/facts.tsx'
@@ -36,9 +36,7 @@ export async function action({ context }: Route.ActionArgs) {
   })
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'Nothing can be downloaded.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('Nothing can be downloaded.')
 
 export const meta: Route.MetaFunction = () => adminTitle('System')
 

@@ -5,7 +5,7 @@ import { stateName } from '#app/domain/address/us-places.ts'
 import { cents, formatCents } from '#app/domain/money/cents.ts'
 import { formatPercent } from '#app/domain/tax/sales-tax.ts'
 import { adminTitle } from '../components/admin-title.ts'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import type { Route } from './+types/sales-tax-report.ts'
 import { MonthChoice } from './month-choice.tsx'
 import { askedFor } from './sales-tax-question.ts'
@@ -75,27 +75,24 @@ function ByState({ report, asked }: { report: TaxReport; asked: string }) {
       <Heading id="by-state" csv={`?${asked}`}>
         By state
       </Heading>
-      <TableBox label="Tax by state">
-        <table className="admin-table">
-          <TableHead columns={stateColumns} />
-          <tbody>
-            {states.map((each) => (
-              <tr key={each.state}>
-                <td className="pl-0">{stateName(each.state) || 'No address'}</td>
-                <Figures of={each} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" className="pl-0">
-                Total
-              </th>
-              <Figures of={total} />
+      <Table label="Tax by state" columns={stateColumns}>
+        <tbody>
+          {states.map((each) => (
+            <tr key={each.state}>
+              <td className="pl-0">{stateName(each.state) || 'No address'}</td>
+              <Figures of={each} />
             </tr>
-          </tfoot>
-        </table>
-      </TableBox>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className="pl-0">
+              Total
+            </th>
+            <Figures of={total} />
+          </tr>
+        </tfoot>
+      </Table>
       <p className="mt-3 text-muted text-sm">
         Based on your shop’s records.{' '}
         <span className="max-md:hidden">Sales are merchandise minus returns. </span>
@@ -146,27 +143,24 @@ function ByPlace({ places, asked }: { places: TaxReport['places']; asked: string
       <Heading id="by-place" csv={`?${asked}&by=place`}>
         By jurisdiction
       </Heading>
-      <TableBox label="Tax by jurisdiction">
-        <table className="admin-table">
-          <TableHead columns={placeColumns} />
-          <tbody>
-            {places.map(({ state, level, name, rate, taxable, charged, credited, toPay }) => (
-              <tr key={[state, level, name, rate].join()}>
-                <td className="pl-0 wrap-anywhere">
-                  {name}
-                  {state && <span className="text-muted"> {state}</span>}
-                </td>
-                <td className="max-sm:hidden">{level}</td>
-                <td className="figure">{formatPercent(rate)}</td>
-                <td className="figure max-sm:hidden">{formatCents(taxable)}</td>
-                <td className="figure max-md:hidden">{formatCents(charged)}</td>
-                <td className="figure max-md:hidden">{formatCents(credited)}</td>
-                <td className="figure pr-0">{formatCents(toPay)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableBox>
+      <Table label="Tax by jurisdiction" columns={placeColumns}>
+        <tbody>
+          {places.map(({ state, level, name, rate, taxable, charged, credited, toPay }) => (
+            <tr key={[state, level, name, rate].join()}>
+              <td className="pl-0 wrap-anywhere">
+                {name}
+                {state && <span className="text-muted"> {state}</span>}
+              </td>
+              <td className="max-sm:hidden">{level}</td>
+              <td className="figure">{formatPercent(rate)}</td>
+              <td className="figure max-sm:hidden">{formatCents(taxable)}</td>
+              <td className="figure max-md:hidden">{formatCents(charged)}</td>
+              <td className="figure max-md:hidden">{formatCents(credited)}</td>
+              <td className="figure pr-0">{formatCents(toPay)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
       <p className="mt-3 text-muted text-sm">
         Tax that was credited is split among the jurisdictions that charged it.
       </p>

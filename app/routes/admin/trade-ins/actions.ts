@@ -24,129 +24,94 @@ import { noFields, staffAction } from '../components/staff-actions.ts'
 
 /** What staff do with a trade-in [TRADE-04]. The workshop receives and weighs; money is decided by others. */
 export const tradeInActions = {
-  'trade-in-accept': staffAction({
-    form: forms.accept,
-    right: 'orders.decide',
+  'trade-in-accept': staffAction('orders.decide', 'always', {
     // Where the piece is sent is in its instructions.
-    reauth: 'always',
+    form: forms.accept,
     run: acceptTradeIn,
     answer: 'The trade-in was approved.',
   }),
-  'trade-in-decline': staffAction({
+  'trade-in-decline': staffAction('orders.decide', 'never', {
     form: forms.decline,
-    right: 'orders.decide',
-    reauth: 'never',
     run: declineTradeIn,
     answer: 'The trade-in was declined.',
   }),
-  'trade-in-receive': staffAction({
+  'trade-in-receive': staffAction('orders.make', 'never', {
     form: forms.receive,
-    right: 'orders.make',
-    reauth: 'never',
     run: receiveTradeIn,
     answer: 'The piece was marked as received.',
   }),
-  'trade-in-weigh': staffAction({
+  'trade-in-weigh': staffAction('orders.make', 'never', {
     form: forms.weigh,
-    right: 'orders.make',
-    reauth: 'never',
     run: weighTradeIn,
     answer: 'The weight and fineness were saved.',
   }),
-  'trade-in-offer': staffAction({
+  'trade-in-offer': staffAction('orders.decide', 'once valid', {
     form: forms.offer,
-    right: 'orders.decide',
-    reauth: 'once valid',
     run: offerTradeIn,
     answer: 'The offer was sent.',
   }),
-  'trade-in-answer': staffAction({
+  'trade-in-answer': staffAction('orders.decide', 'never', {
     form: forms.answer,
-    right: 'orders.decide',
-    reauth: 'never',
     run: answerForOwner,
     answer: 'The customer’s answer was saved.',
   }),
-  'trade-in-bill': staffAction({
+  'trade-in-bill': staffAction('orders.sell', 'never', {
     form: forms.bill,
-    right: 'orders.sell',
-    reauth: 'never',
     run: billRecast,
     answer: (said) => said,
   }),
-  'trade-in-start': staffAction({
+  'trade-in-start': staffAction('orders.make', 'never', {
     form: forms.start,
-    right: 'orders.make',
-    reauth: 'never',
     run: startRecast,
     answer: 'Work on the recast began.',
   }),
-  'trade-in-finish': staffAction({
+  'trade-in-finish': staffAction('orders.make', 'never', {
     form: forms.finish,
-    right: 'orders.make',
-    reauth: 'never',
     run: finishRecast,
     answer: 'The recast is done.',
   }),
-  'trade-in-credit': staffAction({
+  'trade-in-credit': staffAction('orders.sell', 'once valid', {
     form: forms.credit,
-    right: 'orders.sell',
-    reauth: 'once valid',
     run: (app, input, { role }) => useCredit(app, { ...input, role }),
     answer: 'The credit was used for the order.',
   }),
-  'trade-in-extend-credit': staffAction({
+  'trade-in-extend-credit': staffAction('orders.decide', 'never', {
     form: forms['extend-credit'],
-    right: 'orders.decide',
-    reauth: 'never',
     run: extendCredit,
     answer: 'The credit was extended.',
   }),
-  'trade-in-payout': staffAction({
+  'trade-in-payout': staffAction('orders.decide', 'once valid', {
     form: forms.payout,
-    right: 'orders.decide',
-    reauth: 'once valid',
     run: (app, input, { role }) => payOut(app, { ...input, role }),
     answer: 'The payment to the customer was recorded.',
   }),
-  'trade-in-identity': staffAction({
+  'trade-in-identity': staffAction('orders.decide', 'never', {
     form: forms.identity,
-    right: 'orders.decide',
-    reauth: 'never',
     run: noteIdentity,
     answer: 'The seller’s identity was saved.',
   }),
-  'trade-in-read-identity': staffAction({
+  'trade-in-read-identity': staffAction('privacy', 'always', {
     form: noFields,
-    right: 'privacy',
-    reauth: 'always',
     run: readIdentity,
     answer: (identity) => ({ identity }),
   }),
-  'trade-in-cancel': staffAction({
+  'trade-in-cancel': staffAction('orders.decide', 'never', {
     form: forms.cancel,
-    right: 'orders.decide',
-    reauth: 'never',
     run: cancelTradeIn,
     answer: 'The trade-in was canceled.',
   }),
-  'trade-in-lost': staffAction({
+  'trade-in-lost': staffAction('orders.decide', 'never', {
     form: forms.lost,
-    right: 'orders.decide',
-    reauth: 'never',
     run: loseTradeIn,
     answer: 'The trade-in was closed: its package was lost in transit.',
   }),
-  'trade-in-send-back': staffAction({
+  'trade-in-send-back': staffAction('orders.send', 'never', {
     form: forms['send-back'],
-    right: 'orders.send',
-    reauth: 'never',
     run: sendBackTradeIn,
     answer: 'The piece was marked as sent back.',
   }),
-  'trade-in-note': staffAction({
+  'trade-in-note': staffAction(null, 'never', {
     form: forms.note,
-    reauth: 'never',
     run: noteTradeIn,
     answer: 'The note was saved.',
   }),
@@ -154,21 +119,17 @@ export const tradeInActions = {
 
 /** A trade-in that staff begin, by phone or at the counter. */
 export const beginActions = {
-  begin: staffAction({
+  begin: staffAction('orders.decide', 'never', {
     form: beginTradeInForm,
-    right: 'orders.decide',
-    reauth: 'never',
     run: (app, { id: _, ...input }) => beginTradeIn(app, input),
     answer: ({ id }) => redirect(`/admin/dashboard/trade-ins/${id}`),
   }),
 }
 
 export const costActions = {
-  'save-cost': staffAction({
-    form: productionCostForm,
-    right: 'products',
+  'save-cost': staffAction('products', 'once valid', {
     // It decides what a recast costs an owner.
-    reauth: 'once valid',
+    form: productionCostForm,
     run: (app, { id: _, ...input }) => saveProductionCost(app, input),
     answer: (_, { cost }) => (cost === undefined ? 'The cost was removed.' : 'The cost was saved.'),
   }),

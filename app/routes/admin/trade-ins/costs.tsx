@@ -6,10 +6,10 @@ import { TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields, OwnFields, useSent } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { EmptyList } from '../components/list.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/costs.ts'
@@ -19,11 +19,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { products: await productionCostsPage(context.get(appContext)) }
 }
 
-export const action = (args: Route.ActionArgs) => performAction(costActions, args)
+export const action = actionOf(costActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The cost wasn’t saved.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('The cost wasn’t saved.')
 
 export const meta: Route.MetaFunction = () => adminTitle('Production costs')
 
@@ -93,11 +91,7 @@ function Cost({ productId, of, size, cost }: CostProps) {
           defaultValue={cost === null ? '' : centsToDecimal(cost)}
           className="min-w-0 grow basis-40"
         />
-        <SubmitButton
-          name="action"
-          value="save-cost"
-          aria-label={`Save production cost of ${of}, ${size}`}
-        >
+        <SubmitButton action="save-cost" aria-label={`Save production cost of ${of}, ${size}`}>
           Save
         </SubmitButton>
       </Form>

@@ -9,10 +9,10 @@ import { may, type Right, type Role } from '#app/domain/access/rights.ts'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { alsoAfterConflict, keepScreen } from '../components/client-action.ts'
+import { alsoAfterConflict, keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
 import { Panel } from '../components/panel.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { useAnswer } from '../components/toasts.tsx'
 import { useReloadWhenSeen } from '../components/use-reload-when-seen.ts'
 import type { Route } from './+types/detail.ts'
@@ -40,17 +40,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...page, actions, mayReadIdentity, labels, photos, now, formKey: randomUUID() as string }
 }
 
-const mayDo = (role: Role, { right }: { right?: Right | undefined }) => !right || may(role, right)
+const mayDo = (role: Role, { right }: { right: Right | null }) => !right || may(role, right)
 
 const actions = { ...tradeInActions, ...tradeInLabelActions, ...photoActions }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(actions, args, args.params.id)
-}
+export const action = actionOf(actions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 export const shouldRevalidate = alsoAfterConflict
 

@@ -12,42 +12,32 @@ import { voidMessages } from '../fulfillment/actions.ts'
 
 /** Rates and the prepaid label of a trade-in, as of the parcels of orders [TRADE-23]. */
 export const tradeInLabelActions = {
-  'ask-rates': staffAction({
+  'ask-rates': staffAction('orders.send', 'never', {
     form: forms['ask-rates'],
-    right: 'orders.send',
-    reauth: 'never',
     run: requestLabelRates,
     answer: (rates) => `${formatCount(rates, 'rate')} to choose from.`,
   }),
-  'buy-label': staffAction({
-    form: forms['buy-label'],
-    right: 'orders.send',
+  'buy-label': staffAction('orders.send', 'checked', {
     // Above $100, and the eleventh smaller one of a session within an hour [FRESH-06].
-    reauth: 'checked',
+    form: forms['buy-label'],
     async run(app, input, { requireFresh }) {
       await requireFresh('small')
       return buyTradeInLabel(app, { ...input, requireFresh })
     },
     answer: ({ service, cost }) => `The label was bought: ${service}, ${cost}.`,
   }),
-  'look-for-label': staffAction({
+  'look-for-label': staffAction('orders.send', 'never', {
     form: forms['look-for-label'],
-    right: 'orders.send',
-    reauth: 'never',
     run: lookForTradeInLabel,
     answer: (said) => said,
   }),
-  'give-up-label': staffAction({
+  'give-up-label': staffAction('orders.send', 'never', {
     form: forms['give-up-label'],
-    right: 'orders.send',
-    reauth: 'never',
     run: giveUpTradeInLabel,
     answer: 'You’ve stopped waiting for this label.',
   }),
-  'void-label': staffAction({
+  'void-label': staffAction('orders.send', 'never', {
     form: forms['void-label'],
-    right: 'orders.send',
-    reauth: 'never',
     run: voidTradeInLabel,
     answer: (state) => voidMessages[state],
   }),

@@ -10,7 +10,7 @@ import { formatCount } from '../components/format-count.ts'
 import { EmptyList, List } from '../components/list.tsx'
 import { liveAndTest, modeOf, readList } from '../components/list-definition.ts'
 import { ShopTime } from '../components/shop-time.tsx'
-import { TableBox, TableHead } from '../components/table.tsx'
+import { Table } from '../components/table.tsx'
 import type { Route } from './+types/list.ts'
 import { kindNames, stateNames } from './trade-in-names.ts'
 
@@ -96,37 +96,33 @@ type Listed = Route.ComponentProps['loaderData']['tradeIns']
 
 function TradeInsTable({ tradeIns }: { tradeIns: Listed }) {
   return (
-    <TableBox>
-      <table className="admin-table">
-        <caption className="sr-only">Trade-ins</caption>
-        <TableHead columns={columns} />
-        <tbody>
-          {tradeIns.map(({ id, number, kind, state, isTest, ...each }) => (
-            <tr key={id}>
-              <td>
-                <Link to={id} prefetch="intent" className="link inline-block min-w-6 py-1">
-                  {number}
-                </Link>
-                {isTest && <span className="block text-notice text-sm">Test</span>}
-              </td>
-              <td className="wrap-anywhere">
-                {kindNames[kind]}: {[each.name, each.size].filter(Boolean).join(', ')}
-                <span className="block text-muted text-sm md:hidden">{each.ownerName}</span>
-                <span className="block text-sm sm:hidden">{stateNames[state]}</span>
-              </td>
-              <td className="wrap-anywhere max-md:hidden">{each.ownerName || '—'}</td>
-              <td className="max-sm:hidden">{stateNames[state]}</td>
-              <td className="text-sm max-md:hidden">
-                <ShopTime at={each.askedAt} />
-              </td>
-              <td className={`text-sm ${each.isLate ? 'text-alert' : ''}`}>
-                {each.dueOn ? formatDay(each.dueOn) : '—'}
-                {each.isLate && <span className="block">Late</span>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TableBox>
+    <Table caption="Trade-ins" columns={columns}>
+      <tbody>
+        {tradeIns.map(({ id, number, kind, state, isTest, ...each }) => (
+          <tr key={id}>
+            <td>
+              <Link to={id} prefetch="intent" className="link inline-block min-w-6 py-1">
+                {number}
+              </Link>
+              {isTest && <span className="block text-notice text-sm">Test</span>}
+            </td>
+            <td className="wrap-anywhere">
+              {kindNames[kind]}: {[each.name, each.size].filter(Boolean).join(', ')}
+              <span className="block text-muted text-sm md:hidden">{each.ownerName}</span>
+              <span className="block text-sm sm:hidden">{stateNames[state]}</span>
+            </td>
+            <td className="wrap-anywhere max-md:hidden">{each.ownerName || '—'}</td>
+            <td className="max-sm:hidden">{stateNames[state]}</td>
+            <td className="text-sm max-md:hidden">
+              <ShopTime at={each.askedAt} />
+            </td>
+            <td className={`text-sm ${each.isLate ? 'text-alert' : ''}`}>
+              {each.dueOn ? formatDay(each.dueOn) : '—'}
+              {each.isLate && <span className="block">Late</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

@@ -7,9 +7,9 @@ import { SelectField, TextArea, TextField } from '#app/ui/forms/fields.tsx'
 import { FormFields } from '#app/ui/forms/form-fields.tsx'
 import { adminTitle } from '../components/admin-title.ts'
 import { BackLink } from '../components/back-link.tsx'
-import { keepScreen } from '../components/client-action.ts'
+import { keepingScreen } from '../components/client-action.ts'
 import { ErrorBanner } from '../components/error-banner.tsx'
-import { performAction } from '../components/staff-actions.ts'
+import { actionOf } from '../components/staff-actions.ts'
 import { SubmitButton } from '../components/submit-button.tsx'
 import { useAnswer } from '../components/toasts.tsx'
 import type { Route } from './+types/new.ts'
@@ -18,11 +18,9 @@ import { kindNames } from './trade-in-names.ts'
 
 export const loader = () => ({ key: randomUUID() as string })
 
-export const action = (args: Route.ActionArgs) => performAction(beginActions, args)
+export const action = actionOf(beginActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'The trade-in wasn’t created.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('The trade-in wasn’t created.')
 
 /** The form keeps its key, by which pressing twice makes one trade-in. */
 export const shouldRevalidate = () => false
@@ -101,7 +99,7 @@ export default function NewTradeIn({ loaderData, actionData }: Route.ComponentPr
             rows={3}
             maxLength={maxReasonLength}
           />
-          <SubmitButton gold name="action" value="begin" className="justify-self-start">
+          <SubmitButton gold action="begin" className="justify-self-start">
             Create trade-in
           </SubmitButton>
         </Form>

@@ -4,10 +4,8 @@ import { staffAction } from '../components/staff-actions.ts'
 
 /** Photographs are uploaded in parts (upload-photo.ts); here they are deleted. */
 export const photoActions = {
-  'remove-photo': staffAction({
+  'remove-photo': staffAction('orders.make', 'never', {
     form: z.object({ photo: z.string().max(40) }),
-    right: 'orders.make',
-    reauth: 'never',
     run: removePhoto,
     answer: 'The photo was deleted.',
   }),

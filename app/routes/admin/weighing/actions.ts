@@ -16,11 +16,9 @@ import { staffAction } from '../components/staff-actions.ts'
  * time; what is beyond its limit, or the shop cannot refund, others decide.
  */
 export const weighingActions = {
-  weigh: staffAction({
-    form: weighingForms.weigh,
-    right: 'orders.make',
+  weigh: staffAction('orders.make', 'never', {
     // The workshop's limit for such refunds is under Risk; owners and managers have that of any refund.
-    reauth: 'never',
+    form: weighingForms.weigh,
     async run(app, { grams: actual, ...input }, { role }) {
       const weighed = await weighItem(app, { ...input, role, actual })
       // A certificate that says another weight ends now; a job makes up for what fails here.
@@ -31,25 +29,19 @@ export const weighingActions = {
     },
     answer: weighedMessage,
   }),
-  'weigh-settle': staffAction({
+  'weigh-settle': staffAction('orders.decide', 'never', {
     form: weighingForms['weigh-settle'],
-    right: 'orders.decide',
-    reauth: 'never',
     run: decideWeight,
     answer: 'The difference is resolved.',
   }),
-  'weigh-approve': staffAction({
-    form: weighingForms['weigh-approve'],
-    right: 'orders.decide',
+  'weigh-approve': staffAction('orders.decide', 'checked', {
     // Above $500, as a refund.
-    reauth: 'checked',
+    form: weighingForms['weigh-approve'],
     run: (app, input, { requireFresh }) => approveWeight(app, { ...input, requireFresh }),
     answer: 'The refund was approved.',
   }),
-  'weigh-undo': staffAction({
+  'weigh-undo': staffAction('orders.make', 'never', {
     form: weighingForms['weigh-undo'],
-    right: 'orders.make',
-    reauth: 'never',
     run: undoWeight,
     answer: 'The weight was undone, and nothing was refunded. Weigh the piece again.',
   }),

@@ -40,9 +40,7 @@ export function OneTap({
   return (
     <Form method="post" preventScrollReset className="mt-2">
       <WhichItem item={item} nth={found.nth} />
-      <SubmitButton name="action" value={action}>
-        {children}
-      </SubmitButton>
+      <SubmitButton action={action}>{children}</SubmitButton>
     </Form>
   )
 }
@@ -65,7 +63,7 @@ export function WeightDecision({ item, found, isSent }: WeightDecisionProps) {
       <OwnFields isSent={isSent}>
         <ReasonField label="How the difference was resolved" hint="Saved to the order history." />
       </OwnFields>
-      <SubmitButton name="action" value="weigh-settle" className="justify-self-start">
+      <SubmitButton action="weigh-settle" className="justify-self-start">
         Mark as resolved
       </SubmitButton>
     </Form>

@@ -251,8 +251,7 @@ function WeighForm({ name, item, found }: FormProps) {
         defaultValue={item.suggested}
       />
       <SubmitButton
-        name="action"
-        value="weigh"
+        action="weigh"
         className="col-span-2 justify-self-start"
         aria-label={`Save weight of ${name}`}
       >

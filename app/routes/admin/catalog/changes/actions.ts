@@ -10,34 +10,30 @@ import { noFields, staffAction } from '#app/routes/admin/components/staff-action
 
 /** What staff do with a planned change of many products. */
 export const changeActions = {
-  apply: staffAction({
-    form: noFields,
+  apply: staffAction(null, 'checked', {
     // A price by more than 5%, or the prices of more than 20 products.
-    reauth: 'checked',
+    form: noFields,
     async run(app, input, { requireFresh }) {
       await requireFresh(await extentOfChange(app, input.id, 'apply'))
       await applyProductChange(app, input)
     },
     answer: 'The changes were made.',
   }),
-  undo: staffAction({
+  undo: staffAction(null, 'checked', {
     form: noFields,
-    reauth: 'checked',
     async run(app, input, { requireFresh }) {
       await requireFresh(await extentOfChange(app, input.id, 'undo'))
       await undoProductChange(app, input)
     },
     answer: 'The changes were undone.',
   }),
-  discard: staffAction({
+  discard: staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: discardProductChange,
     answer: () => redirect('/admin/dashboard/products'),
   }),
-  again: staffAction({
+  again: staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: planAgain,
     answer: (id) => redirect(`/admin/dashboard/products/changes/${id}`),
   }),

@@ -3,10 +3,10 @@ import { productChangePage } from '#app/.server/catalog/queries/product-changes.
 import { found } from '#app/.server/platform/http/page-errors.ts'
 import { appContext } from '#app/.server/platform/http/request-context.ts'
 import { adminTitle } from '#app/routes/admin/components/admin-title.ts'
-import { alsoAfterConflict, keepScreen } from '#app/routes/admin/components/client-action.ts'
+import { alsoAfterConflict, keepingScreen } from '#app/routes/admin/components/client-action.ts'
 import { ErrorBanner } from '#app/routes/admin/components/error-banner.tsx'
 import { formatCount } from '#app/routes/admin/components/format-count.ts'
-import { performAction } from '#app/routes/admin/components/staff-actions.ts'
+import { actionOf } from '#app/routes/admin/components/staff-actions.ts'
 import { useAnswer } from '#app/routes/admin/components/toasts.tsx'
 import { Paging } from '#app/ui/paging.tsx'
 import type { Route } from './+types/detail.ts'
@@ -20,13 +20,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return found(productChangePage(context.get(appContext), params.id, page))
 }
 
-export async function action(args: Route.ActionArgs) {
-  return performAction(changeActions, args, args.params.id)
-}
+export const action = actionOf(changeActions)
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepScreen(serverAction, 'This wasn’t done.')
-}
+export const clientAction = keepingScreen<Route.ClientActionArgs>('This wasn’t done.')
 
 export const shouldRevalidate = alsoAfterConflict
 

@@ -30,9 +30,7 @@ export function ChangeState({ change: page }: { change: ProductChangePage }) {
         </p>
       ) : (
         <Form method="post" preventScrollReset className="mt-3">
-          <SubmitButton name="action" value="undo">
-            Undo this change
-          </SubmitButton>
+          <SubmitButton action="undo">Undo this change</SubmitButton>
         </Form>
       )}
     </div>
@@ -84,12 +82,12 @@ function Draft({ change, changed, added, hides }: ProductChangePage) {
       )}
       <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
         {changed === 0 && change.problemCount === 0 && change.pieces > 0 && (
-          <SubmitButton gold name="action" value="apply">
+          <SubmitButton gold action="apply">
             {buttonOf(counts)}
           </SubmitButton>
         )}
         {changed > 0 && change.asked && (
-          <SubmitButton gold name="action" value="again">
+          <SubmitButton gold action="again">
             Preview Again
           </SubmitButton>
         )}

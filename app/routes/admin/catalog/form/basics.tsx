@@ -21,8 +21,25 @@ type Props = {
   stock: AdminProduct['stock'] | null
 }
 
+type TextName = {
+  [Name in keyof FormState]: FormState[Name] extends string ? Name : never
+}[keyof FormState]
+
+const boxes = [
+  ['active', 'Product Active', 'Visible in the shop'],
+  ['featured', 'Featured Product', 'On the home page'],
+  ['finalSale', 'Final sale', 'Cannot be returned'],
+  ['usOnly', 'US only', 'Not shipped internationally'],
+] as const
+
 export function Basics({ state, change, isNew, epoch, stock }: Props) {
   const follows = isNew && state.slug === slugFor(state.name)
+  const text = (name: TextName) => ({
+    name,
+    value: state[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [name]: event.currentTarget.value }),
+  })
   return (
     <Section title="Basic Information" note="Fields marked with * are required.">
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
@@ -36,47 +53,30 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
           }
         />
         <TextField
-          name="slug"
+          {...text('slug')}
           label="Web address"
           hint="The last part of the product page’s address, as in /product/sound-wave. Use lowercase letters (from any alphabet), numbers, and hyphens. Accents are dropped. Must be unique."
           required
           spellCheck={false}
-          value={state.slug}
-          onChange={(event) => change({ slug: event.currentTarget.value })}
           onBlur={() => change({ slug: slugFor(state.slug) })}
         />
       </div>
       <div className="flex flex-wrap gap-x-8">
-        <Checkbox
-          checked={state.active}
-          onChange={(event) => change({ active: event.currentTarget.checked })}
-        >
-          Product Active <span className="text-muted text-sm">(Visible in the shop)</span>
-        </Checkbox>
-        <Checkbox
-          checked={state.featured}
-          onChange={(event) => change({ featured: event.currentTarget.checked })}
-        >
-          Featured Product <span className="text-muted text-sm">(On the home page)</span>
-        </Checkbox>
-        <Checkbox
-          checked={state.finalSale}
-          onChange={(event) => change({ finalSale: event.currentTarget.checked })}
-        >
-          Final sale <span className="text-muted text-sm">(Cannot be returned)</span>
-        </Checkbox>
-        <Checkbox
-          checked={state.usOnly}
-          onChange={(event) => change({ usOnly: event.currentTarget.checked })}
-        >
-          US only <span className="text-muted text-sm">(Not shipped internationally)</span>
-        </Checkbox>
+        {boxes.map(([name, label, note]) => (
+          <Checkbox
+            key={name}
+            checked={state[name]}
+            onChange={(event) => change({ [name]: event.currentTarget.checked })}
+          >
+            {label} <span className="text-muted text-sm">({note})</span>
+          </Checkbox>
+        ))}
       </div>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {(['shownFrom', 'shownUntil'] as const).map((name) => (
           <TextField
             key={name}
-            name={name}
+            {...text(name)}
             label={name === 'shownFrom' ? 'Show starting on' : 'Hide starting on'}
             optional="optional"
             hint={
@@ -85,40 +85,27 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
                 : 'The product will be hidden automatically at this date and time.'
             }
             type="datetime-local"
-            value={state[name]}
-            onChange={(event) => change({ [name]: event.currentTarget.value })}
             inputClass="max-w-xs"
           />
         ))}
       </div>
       <TextField
-        name="pieces"
+        {...text('pieces')}
         label="In stock"
         optional="optional"
         hint={<PiecesHint stock={stock} />}
         kind="count"
-        value={state.pieces}
-        onChange={(event) => change({ pieces: event.currentTarget.value })}
         inputClass="max-w-28"
       />
       <TextField
-        name="taxCode"
+        {...text('taxCode')}
         label="Tax Code"
         optional="optional"
         hint={`Stripe’s sales tax code, such as ${tangibleGoods}. Leave blank to use the default from Sales Tax.`}
         spellCheck={false}
-        value={state.taxCode}
-        onChange={(event) => change({ taxCode: event.currentTarget.value })}
         inputClass="max-w-xs"
       />
-      <TextArea
-        name="shortDescription"
-        label="Short Description"
-        required
-        rows={3}
-        value={state.shortDescription}
-        onChange={(event) => change({ shortDescription: event.currentTarget.value })}
-      />
+      <TextArea {...text('shortDescription')} label="Short Description" required rows={3} />
       <RichText
         key={epoch}
         label="Full Description"
@@ -126,15 +113,13 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
         onChange={(description) => change({ description })}
       />
       <TextField
-        name="searchTitle"
+        {...text('searchTitle')}
         label="Title in search results"
         optional="optional"
         hint={searchLength(state.searchTitle, 'Aim for 30 to 60 characters', 'the name')}
-        value={state.searchTitle}
-        onChange={(event) => change({ searchTitle: event.currentTarget.value })}
       />
       <TextArea
-        name="searchDescription"
+        {...text('searchDescription')}
         label="Description in search results"
         optional="optional"
         hint={searchLength(
@@ -143,8 +128,6 @@ export function Basics({ state, change, isNew, epoch, stock }: Props) {
           'the short description and the weights',
         )}
         rows={2}
-        value={state.searchDescription}
-        onChange={(event) => change({ searchDescription: event.currentTarget.value })}
       />
     </Section>
   )

@@ -32,9 +32,7 @@ export function Samples({ shown }: { shown: readonly { id: string; name: string 
         </p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="ids" value={ids.join(',')} />
-          <SubmitButton name="action" value="delete samples">
-            Delete {samples}
-          </SubmitButton>
+          <SubmitButton action="delete samples">Delete {samples}</SubmitButton>
         </Form>
       </Disclosure>
     </div>

@@ -26,30 +26,26 @@ const staysShown = ['shown_changed', 'not_handed_over']
 
 /** Reads a pasted request, adds a line, shows the price, or makes the order that was shown. */
 export const newOrderActions = {
-  paste: staffAction({
+  paste: staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     run: (app, _, { typed }) => filledFrom(app, typed),
     answer: filledIn,
   }),
-  more: staffAction({
+  more: staffAction(null, 'never', {
     form: noFields,
-    reauth: 'never',
     async run(_, __, { typed }): Promise<Typed> {
       return { ...typed, rows: String(Math.min(maxStaffRows, Number(typed.rows) + 1 || 2)) }
     },
     answer: filledIn,
   }),
-  price: staffAction({
+  price: staffAction(null, 'never', {
     form: draftOrderForm,
-    reauth: 'never',
     run: (app, { id: _, by: __, ...wish }) => priced(app, wish),
     answer: (shown, _, { typed }) => ({ shown, typed }),
   }),
-  make: staffAction({
-    form: draftOrderForm,
+  make: staffAction(null, 'checked', {
     // Above $1,000, and the eleventh smaller one of a session within an hour.
-    reauth: 'checked',
+    form: draftOrderForm,
     async run(app, { id: _, by, ...wish }, { typed, role, requireFresh }) {
       const {
         stated: inAll = 0,

@@ -44,7 +44,7 @@ export function Paste() {
           rows={8}
           inputClass="resize-y"
         />
-        <SubmitButton name="action" value="paste" className="justify-self-start">
+        <SubmitButton action="paste" className="justify-self-start">
           Fill in the fields
         </SubmitButton>
       </div>
@@ -119,7 +119,7 @@ export function Pieces({ page }: { page: NewOrderPage }) {
         <Row key={lineField(at, 'piece')} at={at} />
       ))}
       {rows < maxStaffRows && (
-        <SubmitButton name="action" value="more" className="justify-self-start sm:col-span-6">
+        <SubmitButton action="more" className="justify-self-start sm:col-span-6">
           Add another piece
         </SubmitButton>
       )}
@@ -275,7 +275,7 @@ export function CustomWork() {
 
 export function PriceButton({ isShown }: { isShown: boolean }) {
   return (
-    <SubmitButton name="action" value="price" gold={!isShown} className="mt-6">
+    <SubmitButton action="price" gold={!isShown} className="mt-6">
       {isShown ? 'Update price' : 'Review price'}
     </SubmitButton>
   )

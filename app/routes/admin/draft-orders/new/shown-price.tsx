@@ -125,7 +125,7 @@ export function ShownPrice({
       <input type="hidden" name="stated" value={inAll} />
       <input type="hidden" name="statedReceived" value={receivedText(received)} />
       <input type="hidden" name="statedHandOver" value={handOver ? 'yes' : ''} />
-      <SubmitButton name="action" value="make" gold className="mt-5">
+      <SubmitButton action="make" gold className="mt-5">
         <span>
           Create {received && 'paid '}order for <LiveValue>{formatCents(inAll)}</LiveValue>
         </span>

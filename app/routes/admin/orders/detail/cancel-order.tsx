@@ -18,9 +18,7 @@ export function Cancel({ order }: { order: AdminOrder }) {
         <ActionForm order={order} summary="Cancel this order" open={isSent}>
           <ToRefund order={order} />
           <Reason label="Why you’re canceling it" of={['cancel']} />
-          <SubmitButton name="action" value="cancel">
-            Cancel the order
-          </SubmitButton>
+          <SubmitButton action="cancel">Cancel the order</SubmitButton>
         </ActionForm>
       )}
     </Panel>

@@ -158,7 +158,7 @@ type ButtonProps = {
 
 function EmailButton({ action, about, children }: ButtonProps) {
   return (
-    <SubmitButton name="action" value={action} aria-label={about && `${children}: ${about}`}>
+    <SubmitButton action={action} aria-label={about && `${children}: ${about}`}>
       {children}
     </SubmitButton>
   )

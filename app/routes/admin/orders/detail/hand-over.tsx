@@ -23,7 +23,7 @@ export function HandOver({ order, sending, isSent }: Props) {
         <input type="hidden" name="revision" value={order.revision} />
         <p className="text-sm">This order has no shipping address.</p>
         <NotPrinted certificates={order.certificates} />
-        <SubmitButton name="action" value="hand-over" gold>
+        <SubmitButton action="hand-over" gold>
           {handedOver.tracking}
         </SubmitButton>
       </Form>

@@ -24,7 +24,7 @@ import { Disclosure } from '../../components/disclosure.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { ShopTime } from '../../components/shop-time.tsx'
 import { SubmitButton } from '../../components/submit-button.tsx'
-import { TableBox, TableHead } from '../../components/table.tsx'
+import { Table } from '../../components/table.tsx'
 
 const columns = [
   ['Piece', 'pl-0'],
@@ -45,95 +45,92 @@ export function Lines({ order, kept, mayDecide }: LinesProps) {
   const { state, summary, known, pictures } = order
   const hasSums = summary.tax !== null || summary.shipping !== undefined
   return (
-    <TableBox>
-      <table className="admin-table">
-        <TableHead columns={columns} />
-        <tbody>
-          {summary.lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
-            <tr key={index} className="break-inside-avoid">
-              <td className="pl-0">
-                {pictures[line.productId] && (
-                  <Picture
-                    src={pictures[line.productId]}
-                    alt=""
-                    side={64}
-                    className="float-right ml-3 size-16"
-                  />
-                )}
-                <Name line={line} known={known} />
-                <span className="block text-sm wrap-anywhere">
-                  {[line.size, formatGrams(line.weight), line.measures].filter(Boolean).join(', ')}
-                  <span className="sm:hidden">, quantity {line.quantity}</span>
-                </span>
-                {line.options?.map((option) => (
-                  <span key={option.name} className="block text-sm wrap-anywhere">
-                    {pricedOptionText(option)}
-                  </span>
-                ))}
-                {line.engraving?.text && (
-                  <span className="block text-sm wrap-anywhere">
-                    Engraved “{line.engraving.text}”
-                  </span>
-                )}
-                {line.engraving?.text && mayDecide && mayCorrectLine(order, index) && (
-                  <CorrectEngraving order={order} line={index} text={line.engraving.text} />
-                )}
-                <EarlierEngravings order={order} line={index} />
-                <RefundedPieces
-                  quantity={line.quantity}
-                  left={kept.find(({ position }) => position === index)?.left ?? line.quantity}
+    <Table columns={columns}>
+      <tbody>
+        {summary.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a placed order never move.
+          <tr key={index} className="break-inside-avoid">
+            <td className="pl-0">
+              {pictures[line.productId] && (
+                <Picture
+                  src={pictures[line.productId]}
+                  alt=""
+                  side={64}
+                  className="float-right ml-3 size-16"
                 />
-                <span className="block text-muted text-sm">{formatCalculation(line)}</span>
-              </td>
-              <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
-              <td className="figure max-sm:hidden">{line.quantity}</td>
-              <td className="figure pr-0">{formatCents(line.lineTotal)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          {discountsOf(summary).map(({ how, amount }) => (
-            <tr key={how}>
-              <th scope="row" className="pl-0 font-normal">
-                Discount, {how}
-              </th>
-              <td className="max-md:hidden" />
-              <td className="max-sm:hidden" />
-              <td className="figure pr-0">{formatCents(cents(-amount))}</td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row" className="border-b-0 pl-0">
-              {hasSums ? 'Goods' : 'Total'}
-            </th>
-            <td className="border-b-0 max-md:hidden" />
-            <td className="figure border-b-0 max-sm:hidden">
-              {summary.lines.reduce((count, { quantity }) => count + quantity, 0)}
+              )}
+              <Name line={line} known={known} />
+              <span className="block text-sm wrap-anywhere">
+                {[line.size, formatGrams(line.weight), line.measures].filter(Boolean).join(', ')}
+                <span className="sm:hidden">, quantity {line.quantity}</span>
+              </span>
+              {line.options?.map((option) => (
+                <span key={option.name} className="block text-sm wrap-anywhere">
+                  {pricedOptionText(option)}
+                </span>
+              ))}
+              {line.engraving?.text && (
+                <span className="block text-sm wrap-anywhere">
+                  Engraved “{line.engraving.text}”
+                </span>
+              )}
+              {line.engraving?.text && mayDecide && mayCorrectLine(order, index) && (
+                <CorrectEngraving order={order} line={index} text={line.engraving.text} />
+              )}
+              <EarlierEngravings order={order} line={index} />
+              <RefundedPieces
+                quantity={line.quantity}
+                left={kept.find(({ position }) => position === index)?.left ?? line.quantity}
+              />
+              <span className="block text-muted text-sm">{formatCalculation(line)}</span>
             </td>
-            <td className="figure border-b-0 pr-0 font-medium">{formatCents(goodsOf(summary))}</td>
+            <td className="figure max-md:hidden">{formatCents(line.unitPrice)}</td>
+            <td className="figure max-sm:hidden">{line.quantity}</td>
+            <td className="figure pr-0">{formatCents(line.lineTotal)}</td>
           </tr>
-          {shippingRows(summary).map(({ name, how, sum }) => (
-            <FootRow key={name} name={name} how={how}>
-              {sum}
-            </FootRow>
-          ))}
-          {summary.exchanged && (
-            <FootRow name={exchangeLabel}>{formatCents(cents(-summary.exchanged))}</FootRow>
-          )}
-          {summary.tax && (
-            <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>
-              {formatCents(summary.tax.amount)}
-            </FootRow>
-          )}
-          {hasSums && (
-            <FootRow name={wasPaid(state) ? 'Total paid' : 'Total'}>
-              {formatCents(totalWithTax(summary))}
-            </FootRow>
-          )}
-        </tfoot>
-      </table>
-    </TableBox>
+        ))}
+      </tbody>
+      <tfoot>
+        {discountsOf(summary).map(({ how, amount }) => (
+          <tr key={how}>
+            <th scope="row" className="pl-0 font-normal">
+              Discount, {how}
+            </th>
+            <td className="max-md:hidden" />
+            <td className="max-sm:hidden" />
+            <td className="figure pr-0">{formatCents(cents(-amount))}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" className="border-b-0 pl-0">
+            {hasSums ? 'Goods' : 'Total'}
+          </th>
+          <td className="border-b-0 max-md:hidden" />
+          <td className="figure border-b-0 max-sm:hidden">
+            {summary.lines.reduce((count, { quantity }) => count + quantity, 0)}
+          </td>
+          <td className="figure border-b-0 pr-0 font-medium">{formatCents(goodsOf(summary))}</td>
+        </tr>
+        {shippingRows(summary).map(({ name, how, sum }) => (
+          <FootRow key={name} name={name} how={how}>
+            {sum}
+          </FootRow>
+        ))}
+        {summary.exchanged && (
+          <FootRow name={exchangeLabel}>{formatCents(cents(-summary.exchanged))}</FootRow>
+        )}
+        {summary.tax && (
+          <FootRow name={taxLabel(summary.tax)} how={howTaxed(summary.tax)}>
+            {formatCents(summary.tax.amount)}
+          </FootRow>
+        )}
+        {hasSums && (
+          <FootRow name={wasPaid(state) ? 'Total paid' : 'Total'}>
+            {formatCents(totalWithTax(summary))}
+          </FootRow>
+        )}
+      </tfoot>
+    </Table>
   )
 }
 
@@ -184,7 +181,7 @@ function CorrectEngraving({
             defaultValue={text}
           />
         </OwnFields>
-        <SubmitButton name="action" value="correct-engraving" className="justify-self-start">
+        <SubmitButton action="correct-engraving" className="justify-self-start">
           Save engraving
         </SubmitButton>
       </Form>

@@ -150,7 +150,7 @@ function CloseReversed({ order }: Pick<Props, 'order'>) {
       </p>
       <OrderAgain orderId={order.id} />
       <Reason label="Note" of={['close-reversed']} />
-      <SubmitButton name="action" value="close-reversed" gold>
+      <SubmitButton action="close-reversed" gold>
         Close the order
       </SubmitButton>
     </ActionForm>
@@ -176,7 +176,7 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
       {isPending && order.email !== null && (
         <p className="text-sm">We’ll email the buyer that the order was canceled.</p>
       )}
-      <SubmitButton name="action" value="close" gold={!isAcceptable && order.toRefund === 0}>
+      <SubmitButton action="close" gold={!isAcceptable && order.toRefund === 0}>
         {isPending ? 'Cancel the order' : 'Mark as reviewed'}
       </SubmitButton>
       {isAcceptable && payment && (
@@ -186,9 +186,7 @@ function Review({ order, payment, isAcceptable }: Reviewing) {
             {otherCurrency(payment.currency)} as full payment of the{' '}
             {formatCents(order.summary.total)} due and mark the order as paid.
           </p>
-          <SubmitButton name="action" value="accept">
-            Accept this payment
-          </SubmitButton>
+          <SubmitButton action="accept">Accept this payment</SubmitButton>
         </div>
       )}
     </ActionForm>
@@ -214,7 +212,7 @@ function WithdrawnPrice({ order }: Props) {
       </p>
       <ActionForm order={order}>
         <Reason label="Why you’re honoring the price" of={['honor']} />
-        <SubmitButton name="action" value="honor" gold>
+        <SubmitButton action="honor" gold>
           Honor the price
         </SubmitButton>
       </ActionForm>
@@ -222,9 +220,7 @@ function WithdrawnPrice({ order }: Props) {
       <ActionForm order={order}>
         <input type="hidden" name="of" value="whole" />
         <input type="hidden" name="reason" value={pricedByWithdrawn} />
-        <SubmitButton name="action" value="preview">
-          Refund the full amount…
-        </SubmitButton>
+        <SubmitButton action="preview">Refund the full amount…</SubmitButton>
       </ActionForm>
     </Panel>
   )

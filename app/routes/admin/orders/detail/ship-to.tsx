@@ -142,7 +142,7 @@ function CorrectBuyer({ order }: Pick<Props, 'order'>) {
       {/* Made again for each version of the order, so that what was saved shows in its fields. */}
       <Form method="post" className="mt-3 grid grid-cols-2 gap-4" key={revision}>
         <BuyerFields order={order} address={address} mayBeEmpty={mayBeEmpty} isSent={isSent} />
-        <SubmitButton name="action" value="correct-buyer" gold={isMissing} className="col-span-2">
+        <SubmitButton action="correct-buyer" gold={isMissing} className="col-span-2">
           Save
         </SubmitButton>
       </Form>
@@ -174,7 +174,7 @@ function CorrectContact({ order }: Pick<Props, 'order'>) {
           mayBeEmpty={fields.map(([name]) => name)}
           isSent={isSent}
         />
-        <SubmitButton name="action" value="correct-contact" className="col-span-2">
+        <SubmitButton action="correct-contact" className="col-span-2">
           Save
         </SubmitButton>
       </Form>

@@ -32,12 +32,7 @@ export function ActionForm({ page, name, button, isNext = false, summary, childr
         <input type="hidden" name="revision" value={page.tradeIn.revision} />
         <input type="hidden" name="key" value={(isSent && sent.key) || page.formKey} />
         {children}
-        <SubmitButton
-          name="action"
-          value={`trade-in-${name}`}
-          gold={isNext}
-          className="justify-self-start"
-        >
+        <SubmitButton action={`trade-in-${name}`} gold={isNext} className="justify-self-start">
           {button}
         </SubmitButton>
       </Form>

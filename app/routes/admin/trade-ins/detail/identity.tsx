@@ -29,9 +29,7 @@ export function IdentityPanel({ page, identity: shown }: Props) {
       )}
       {noted && !shown && page.mayReadIdentity && (
         <Form method="post" preventScrollReset>
-          <SubmitButton name="action" value="trade-in-read-identity">
-            Show
-          </SubmitButton>
+          <SubmitButton action="trade-in-read-identity">Show</SubmitButton>
           <p className="mt-1 text-muted text-sm">The log records that you read it.</p>
         </Form>
       )}

@@ -56,7 +56,7 @@ function BuyLabel({ labels }: { labels: TradeInLabels }) {
         <OwnFields isSent={isSent}>
           <Form method="post" noValidate className="mt-3 grid gap-4">
             <Fields labels={labels} />
-            <SubmitButton name="action" value="ask-rates" className="justify-self-start">
+            <SubmitButton action="ask-rates" className="justify-self-start">
               Get rates
             </SubmitButton>
           </Form>

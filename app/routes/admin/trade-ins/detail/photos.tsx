@@ -43,9 +43,7 @@ export function Photos({ page: { tradeIn }, photos }: Props) {
                   <input type="hidden" name="photo" value={id} />
                   <Disclosure look="text" label="Delete">
                     <p>
-                      <SubmitButton name="action" value="remove-photo">
-                        Delete the photo
-                      </SubmitButton>
+                      <SubmitButton action="remove-photo">Delete the photo</SubmitButton>
                     </p>
                   </Disclosure>
                 </Form>
