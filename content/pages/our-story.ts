@@ -1,9 +1,9 @@
 import type { Guarantee } from './guarantees.ts'
 import { guarantees } from './guarantees.ts'
-import { box, pour } from './making-pictures.ts'
+import { pour } from './making-pictures.ts'
 import type { Link, Page, PagePicture } from './page.ts'
 import { story } from './pictures.ts'
-import { storyMark, storySizes } from './piece-pictures.ts'
+import { storyMark, storySizes, storyWorn } from './piece-pictures.ts'
 
 const market =
   'The price is the Comex spot price of gold on the day you buy, plus a flat fee for the piece and size.'
@@ -48,7 +48,7 @@ export const ourStory = {
       id: 'older-than-the-city',
       heading: 'An older tradition',
       body: 'In much of the world, families still buy gold this way: pure, by weight, with a fee for the work. It’s given at births and weddings and worn for decades. When a piece is no longer wanted, it’s melted and made into another. Nothing is thrown away.\n\nWe bring that tradition to an American workshop. The word “karat” and the number 24 have [their own history](/qa/history-24k).',
-      picture: box,
+      picture: storyWorn,
     },
     {
       id: 'what-we-make',

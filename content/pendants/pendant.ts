@@ -25,7 +25,7 @@ export type PendantFacts = {
 type SizeFacts = { grams: number; fee: 600 | 650 | 750 | 1100 | 1250 }
 
 /** From where each pendant is seen, in the order of its pictures. */
-export const views = ['front', 'three-quarter', 'edge', 'scale', 'body'] as const
+export const views = ['front', 'body', 'three-quarter', 'edge', 'scale'] as const
 
 type View = (typeof views)[number]
 
@@ -90,7 +90,7 @@ function weightAndSize({ tolerancePercent }: PendantFacts): string {
 export const smallScale = ({ small, large }: Pick<PendantFacts, 'small' | 'large'>) =>
   Math.cbrt(small.grams / large.grams)
 
-/** The fifth view is rendered at true scale: `content/pendants/render/body.py`. */
+/** The worn view is rendered at true scale: `content/pendants/render/body.py`. */
 const seenWorn = ({ size }: PendantFacts) =>
   `the Large, ${size.width} mm wide, worn on an 18-inch chain at the open neck of a linen shirt, in a to-scale rendering`
 

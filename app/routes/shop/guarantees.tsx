@@ -34,6 +34,7 @@ export default function Guarantees({ loaderData }: Route.ComponentProps) {
                 picture={picture}
                 sizes="(min-width: 100rem) 42rem, (min-width: 72rem) 33rem, (min-width: 48rem) 46vw, calc(100vw - 2.5rem)"
                 eager={at === 0}
+                isFramed
               />
             </div>
             <div className="md:col-span-5 md:col-start-8">

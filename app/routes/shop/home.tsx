@@ -213,7 +213,7 @@ function Guarantees({ words }: { words: Words['guarantees'] }) {
 function Sizes({ words }: { words: Words['sizes'] }) {
   const { heading, text, rows, note, picture } = words
   return (
-    <Scene picture={picture} isMirrored>
+    <Scene picture={picture} isMirrored isFilled>
       <h2>{heading}</h2>
       <p className="mt-3 text-muted max-md:hidden">
         <Unbroken>{text}</Unbroken>

@@ -43,36 +43,52 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title={title} lead={lead} back={back} />
       <div className="frame">
-        <Wide picture={picture} eager className="aspect-4/3 object-[50%_20%] md:aspect-2/1" />
+        <Picture
+          src={picture.src}
+          alt={picture.alt}
+          side={1200}
+          shape={wide}
+          sizes="(min-width: 100rem) 86rem, (min-width: 72rem) 68rem, calc(100vw - 2.5rem)"
+          eager
+          filled
+          className="w-full"
+        />
         {loaderData.note && <p className="mt-3 text-sm text-muted">{loaderData.note}</p>}
       </div>
-      <section aria-labelledby="founder" className="page-band grid gap-x-8 gap-y-6 md:grid-cols-12">
-        <h2 id="founder" className="text-[1.75rem] md:col-span-4 md:text-[2rem]">
-          {founderMessage.heading}
-        </h2>
-        <div className="font-display text-xl leading-normal text-pretty md:col-span-7 md:col-start-6 md:text-2xl md:leading-normal">
-          {founderMessage.paragraphs.map((paragraph) => (
-            <p key={paragraph} className="not-first:mt-5">
-              <Unbroken>{paragraph}</Unbroken>
-            </p>
-          ))}
-          {signature && (
-            <p className="mt-8 flex items-center gap-4 font-sans text-base">
-              <span aria-hidden="true" className="h-px w-10 bg-gold" />
-              {signature}
-            </p>
-          )}
-        </div>
-      </section>
-      <figure className="page-band">
-        <Wide
-          picture={mark.picture}
-          className="aspect-4/3 border border-line object-[50%_82%] md:aspect-2/1"
-        />
-        <figcaption className="mt-3 text-sm text-muted">
-          <Unbroken>{mark.note}</Unbroken>
-        </figcaption>
-      </figure>
+      <div className="page-band grid gap-x-8 gap-y-6 md:grid-cols-12">
+        <section aria-labelledby="founder" className="contents">
+          <h2 id="founder" className="text-[1.75rem] md:col-span-4 md:text-[2rem]">
+            {founderMessage.heading}
+          </h2>
+          <div className="font-display text-xl leading-normal text-pretty md:col-span-7 md:col-start-6 md:row-span-2 md:row-start-1 md:text-2xl md:leading-normal">
+            {founderMessage.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="not-first:mt-5">
+                <Unbroken>{paragraph}</Unbroken>
+              </p>
+            ))}
+            {signature && (
+              <p className="mt-8 flex items-center gap-4 font-sans text-base">
+                <span aria-hidden="true" className="h-px w-10 bg-gold" />
+                {signature}
+              </p>
+            )}
+          </div>
+        </section>
+        <figure className="max-md:mt-4 md:col-span-4 md:row-start-2">
+          <Picture
+            src={mark.picture.src}
+            alt={mark.picture.alt}
+            side={800}
+            shape={square}
+            sizes="(min-width: 100rem) 28rem, (min-width: 72rem) 22rem, (min-width: 48rem) 30vw, calc(100vw - 2.5rem)"
+            filled
+            className="w-full border border-line"
+          />
+          <figcaption className="mt-3 text-sm text-muted">
+            <Unbroken>{mark.note}</Unbroken>
+          </figcaption>
+        </figure>
+      </div>
       {sections.map((section, at) => (
         <Chapter key={section.id} {...section} isMirrored={at % 2 === 1} />
       ))}
@@ -106,29 +122,16 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
 
 type Shown = Route.ComponentProps['loaderData']
 
-type WideProps = { picture: { src: string; alt: string }; className: string; eager?: boolean }
-
-/** As wide as the page; what is above and below its middle gives way on a wide screen. */
-function Wide({ picture, className, eager = false }: WideProps) {
-  return (
-    <Picture
-      src={picture.src}
-      alt={picture.alt}
-      side={1200}
-      shape={{ height: 600, className: `${className} object-cover` }}
-      sizes="(min-width: 100rem) 86rem, (min-width: 72rem) 68rem, calc(100vw - 2.5rem)"
-      eager={eager}
-      filled
-      className="w-full"
-    />
-  )
+/** What is above and below the middle gives way on a wide screen. */
+const wide = {
+  height: 600,
+  className: 'aspect-4/3 object-cover object-[50%_20%] md:aspect-2/1',
 }
-
+const square = { height: 800, className: 'aspect-square object-cover' }
 const scene = { height: 600, className: 'aspect-4/3 object-cover' }
 const shapes: Readonly<Record<string, typeof scene>> = {
-  // Upright: the crucible and its grains, without what lies to their right.
-  heritage: { height: 1000, className: 'aspect-4/5 object-cover object-left' },
-  'what-we-make': { height: 800, className: 'aspect-square object-cover' },
+  'older-than-the-city': square,
+  'what-we-make': square,
 }
 
 type ChapterProps = Shown['sections'][number] & { isMirrored: boolean }

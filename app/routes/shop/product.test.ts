@@ -218,15 +218,15 @@ describe('the page of a piece', () => {
   it('says of each picture of a built-in piece what it shows, and that it is a rendering [PDP-29]', async () => {
     const { $ } = await page()
     const gallery = $('section[aria-label^="Pictures of"]')
-    expect(gallery.find('p[aria-hidden=true]').text()).toContain('Front. Rendering.')
+    expect(gallery.find('p[aria-hidden=true]').text()).toContain('Rendering: front view.')
     const [first] = builtInPendants
     const { images } = shownProduct(first as Product, [])
     expect(images.map(({ caption }) => caption)).toEqual([
-      'Front. Rendering.',
-      'At an angle. Rendering.',
-      'The laser inscription. Rendering.',
-      'Both sizes, beside a disc as wide as a quarter (24.26 mm). Rendering.',
-      'Worn: Large, on an 18-inch chain. Rendering.',
+      'Rendering: front view.',
+      'Rendering: Large, worn on an 18-inch chain.',
+      'Rendering: at an angle.',
+      'Rendering: the laser inscription.',
+      'Rendering: both sizes, beside a disc as wide as a quarter (24.26 mm).',
     ])
     const photo = { id: 'x', src: '/media/abc-1600x1200-50x50.jpg', alt: 'A ring', order: 0 }
     const own = shownProduct({ ...(first as Product), images: [photo] }, [])

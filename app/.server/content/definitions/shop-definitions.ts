@@ -4,7 +4,7 @@ import type { TextField } from '#app/domain/content/text-field.ts'
 import { defaultBrand } from '#brand'
 import { maker } from '#content/pages/maker.ts'
 import { assay, custom, hero, laserMark, recast, story } from '#content/pages/pictures.ts'
-import { homeSizes, storyMark, storySizes } from '#content/pages/piece-pictures.ts'
+import { homeSizes, storyMark, storySizes, storyWorn } from '#content/pages/piece-pictures.ts'
 import { field, type TextDefinition } from './text-definition.ts'
 
 const plain = { variables: [], needs: [], keeps: [], file: null, isLegal: false } as const
@@ -129,7 +129,8 @@ export const announcementDefinition: TextDefinition = {
 
 /** The pictures that pages bring themselves, by the name of their fields. */
 export const pagePictures = {
-  ...{ hero, homeSizes, assay, laserMark, recast, story, storyMark, storySizes, custom },
+  ...{ hero, homeSizes, assay, laserMark, recast, custom },
+  ...{ story, storyMark, storyWorn, storySizes },
   ...maker,
 } as const
 
@@ -140,7 +141,8 @@ const shownOn: Record<keyof typeof pagePictures, string> = {
   laserMark: 'Weight guarantee',
   recast: 'Recast guarantee',
   story: 'Our Story',
-  storyMark: 'Our Story: wide image',
+  storyMark: 'Our Story: beside the founder’s note',
+  storyWorn: 'Our Story: a worn piece',
   storySizes: 'Our Story: sizes',
   custom: 'Custom Work',
   portrait: 'Portrait of the founder',

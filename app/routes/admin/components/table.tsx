@@ -26,13 +26,22 @@ type Props = {
   caption?: string
   /** Where nothing in it takes the focus, so that it is scrolled by keyboard as well. */
   label?: string
+  /** It is wider than a phone, where it scrolls at any size of letters. */
+  isWide?: boolean
   className?: string
   children: ReactNode
 }
 
 /** A table that fits the screen; where it does not, it scrolls in itself, and the screen does not. */
-export function Table({ columns, caption, label, className = '', children }: Props) {
-  const box = `table-box ${className}`
+export function Table({
+  columns,
+  caption,
+  label,
+  isWide = false,
+  className = '',
+  children,
+}: Props) {
+  const box = `${isWide ? 'overflow-x-auto' : 'table-box'} ${className}`
   const table = (
     <table className="admin-table">
       {caption && <caption className="sr-only">{caption}</caption>}

@@ -15,6 +15,7 @@ export function Runs({ title, hint, runs, none, now }: RunsProps) {
         <p className="mt-3 text-muted">{none}</p>
       ) : (
         <Table
+          isWide
           className="mt-3"
           label={`${title}, each with its last run`}
           columns={['Name', 'Last run', 'Outcome']}

@@ -34,7 +34,7 @@ export function LastPrices({ prices }: Pick<AdminGoldPricePage, 'prices'>) {
         <p className="mt-3 text-muted">No prices have been recorded yet.</p>
       ) : (
         <>
-          <Table className="mt-3" label="Prices, newest first" columns={columns}>
+          <Table isWide className="mt-3" label="Prices, newest first" columns={columns}>
             <tbody>
               {list.map((price) => (
                 <tr key={price.id}>

@@ -28,7 +28,7 @@ export function OrdersToDecide({ list, total }: Props) {
         {formatCount(total, 'order')} to decide about. Open each one and honor the price or refund
         the order. Until then, it can’t be marked as shipped.
       </p>
-      <Table className="mt-3" label="Orders paid at a withdrawn price" columns={columns}>
+      <Table isWide className="mt-3" label="Orders paid at a withdrawn price" columns={columns}>
         <tbody>
           {list.map((order) => (
             <tr key={order.id}>

@@ -19,7 +19,7 @@ export function ShownPrices({ replay }: { replay: PriceReplay }) {
     <>
       <Seen replay={replay} />
       {page && page.sizes.length > 0 && (
-        <Table className="mt-3" label="Prices" columns={columns}>
+        <Table isWide className="mt-3" label="Prices" columns={columns}>
           <tbody>
             {page.sizes.map(({ size, weight, fee, metalValue, unitPrice }) => (
               <tr key={size}>

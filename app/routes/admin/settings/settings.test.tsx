@@ -87,8 +87,8 @@ onBothDatabases('settings', (open) => {
     ])
     const html = await productHtml(shop)
     // A figure and its unit stay on one line.
-    expect(html).toContain('Processing time: <span class="unbroken">1 week</span>')
-    expect(html).toContain('Shipping time: &lt;script&gt;')
+    expect(html).toContain('<b>Processing time: </b><span class="unbroken">1 week</span>')
+    expect(html).toContain('<b>Shipping time: </b>&lt;script&gt;')
     expect(html).not.toContain(markup)
     const { entries } = await auditLogPage(shop)
     expect(entries).toMatchObject([

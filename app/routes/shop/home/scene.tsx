@@ -6,12 +6,20 @@ type Props = {
   children: ReactNode
   /** The picture on the right where it is beside the words. */
   isMirrored?: boolean
+  /** The picture has a ground that fills its half; what is above its lower part gives way. */
+  isFilled?: boolean
   /** Whether phones show the picture, above the words. */
   isOnPhones?: boolean
 }
 
 /** A picture up to one edge of the window, and words beside it that end where the page's own do. */
-export function Scene({ picture, children, isMirrored = false, isOnPhones = true }: Props) {
+export function Scene({
+  picture,
+  children,
+  isMirrored = false,
+  isFilled = false,
+  isOnPhones = true,
+}: Props) {
   return (
     <section className={`scene ${isMirrored ? 'scene-mirrored' : ''}`}>
       <Picture
@@ -20,7 +28,10 @@ export function Scene({ picture, children, isMirrored = false, isOnPhones = true
         side={800}
         sizes="(min-width: 100rem) 48rem, (min-width: 72rem) 38rem, (min-width: 48rem) 50vw, calc(100vw - 2.5rem)"
         filled
-        shape={{ height: 600, className: 'aspect-4/3 object-contain' }}
+        shape={{
+          height: 600,
+          className: `aspect-4/3 ${isFilled ? 'object-cover object-[50%_85%]' : 'object-contain'}`,
+        }}
         className={`scene-picture h-auto w-full ${isOnPhones ? '' : 'max-md:hidden'}`}
       />
       <div className="scene-words">{children}</div>

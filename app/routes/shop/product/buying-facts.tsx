@@ -95,10 +95,10 @@ export function ShippingFacts({ arrives, shipping, returns, canBeBought }: Props
 
 /** `Processing time:` above what it is. */
 function ShippingLine({ line }: { line: string }) {
-  const [, name = '', value = line] = /^([^:]{1,20}:) (.+)$/.exec(line) ?? []
+  const [, name = '', value = line] = /^([^:]{1,20}: )(.+)$/.exec(line) ?? []
   return (
     <>
-      {name && <b>{name} </b>}
+      {name && <b>{name}</b>}
       <Unbroken>{value}</Unbroken>
     </>
   )

@@ -42,7 +42,7 @@ export function InTheBox({ chain }: { chain: string | null }) {
   const { heading, picture, shown, piece, certificate, note } = inTheBox
   return (
     <Folded id="box" heading={heading}>
-      <div className="mt-6 grid items-center gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-16">
+      <div className="mt-6 grid items-start gap-x-10 gap-y-6 md:grid-cols-2 lg:gap-x-16">
         <figure>
           <Picture
             src={picture.src}

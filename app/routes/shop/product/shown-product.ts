@@ -11,16 +11,16 @@ import { type CardProduct, forCard } from '#app/ui/product-card.tsx'
 
 /** Under the pictures of a built-in piece, by their view; photographs that staff add speak for themselves [PDP-29]. */
 const captions: Readonly<Record<string, string>> = {
-  front: 'Front',
-  'three-quarter': 'At an angle',
-  edge: 'The laser inscription',
-  scale: 'Both sizes, beside a disc as wide as a quarter (24.26 mm)',
-  body: 'Worn: Large, on an 18-inch chain',
+  front: 'front view',
+  body: 'Large, worn on an 18-inch chain',
+  'three-quarter': 'at an angle',
+  edge: 'the laser inscription',
+  scale: 'both sizes, beside a disc as wide as a quarter (24.26 mm)',
 }
 
 function captionOf(src: string): string | null {
   const view = /^\/pendants\/.+?-(front|three-quarter|edge|scale|body)\.jpg$/.exec(src)?.[1]
-  return view ? `${captions[view]}. Rendering.` : null
+  return view ? `Rendering: ${captions[view]}.` : null
 }
 
 /** A product as its page shows it; for loaders. */

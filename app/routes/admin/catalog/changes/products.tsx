@@ -8,7 +8,7 @@ import { Table } from '#app/routes/admin/components/table.tsx'
  */
 export function ChangedPieces({ pieces }: { pieces: readonly ChangedPiece[] }) {
   return (
-    <Table className="mt-3" label="What changes" columns={columns}>
+    <Table isWide className="mt-3" label="What changes" columns={columns}>
       {pieces.map((piece) => (
         <tbody key={piece.id}>
           <tr>
