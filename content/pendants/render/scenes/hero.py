@@ -2,6 +2,7 @@
 import math
 
 import bpy
+import numpy as np
 from mathutils import Matrix, Vector
 
 import boards
@@ -30,22 +31,23 @@ LIT, MORE = Vector((-0.75, 0, 0.66)), 3.4
 PASSED = (1.0, 0.94, 0.72)
 # Recesses see gold instead of light: how wide they are in mm, and their color as a share of that of open gold.
 RECESS, DEEP = 0.8, (0.68, 0.56, 0.4)
+# The same within the loop of the bail.
+INSIDE, SHADED = 2.2, (0.42, 0.3, 0.17)
+# The chain: how many mm its middle link is below `chain.loop_at`; how steeply the next ones rise, in degrees, the first
+# still in the bail, the others clear of its lip; how steeply all the rest; and how much of the coin's turn it follows.
+LOW, STEEP, TAUT, FOLLOWS = 0.05, (5, 50, 66, 70, 71), 71.5, 0.7
 
 
 def build(studio):
     facts = next(f for f in views.all_facts() if f['slug'] == 'compass-coin')
-    whole = views.lay_down(facts)
+    whole = views.lay_down(facts, grams=facts['grams']['large'])
     loop = Vector(whole['loop'])
     pivot = Vector((0, loop.y, 0))
     turn = Matrix.Translation(pivot) @ Matrix.Rotation(TURN, 4, 'Z') @ Matrix.Translation(-pivot)
     whole.matrix_world = Matrix.Translation((0, 0, DROP)) @ turn @ whole.matrix_world
     bpy.context.view_layer.update()
 
-    # Taut but for a little sag, out of the frame at the top.
-    x, y, z = loop.x, loop.y, loop.z + DROP
-    side = [(1.2, z + 0.15), (2.9, z + 2.5), (5.2, z + 8.5), (8.6, z + 18), (13.4, z + 32), (16, z + 40)]
-    course = [(x - a, y, b) for a, b in side[::-1]] + [(x, y, z - 0.35)] + [(x + a, y, b) for a, b in side]
-    links = chain.lay(chain.curve(course))
+    links = chain.lay(threaded(loop + Vector((0, 0, DROP - LOW))))
     paler(links[0].data)
 
     studio.room(bpy.context.scene.world.node_tree, toward=(-0.8, -0.35, 0.5), dark=0.035, light=1.0)
@@ -55,9 +57,22 @@ def build(studio):
     bpy.context.scene['bounces'] = 2
     light(Vector((0, 0, DROP)), SPAN / 34)
     mirror(whole)
-    recessed(materials.gold('polished'))
+    recessed(materials.gold('polished'), RECESS, DEEP)
+    recessed(materials.gold('burnished'), INSIDE, SHADED)
     middle = Vector((0, 0, 3.0))
     studio.camera(middle + Vector((0, -210, 0)), middle, SPAN, blur=0.5)
+
+
+def threaded(middle):
+    """The course of a chain through the bail. Its corners are where links meet, so that each link lies straight."""
+    count = 26  # Of links beside the middle one; the frame ends before the last.
+    rise = np.radians([*STEEP, *[TAUT] * (count - len(STEEP))])
+    steps = chain.PITCH * np.stack([np.cos(rise), np.zeros(count), np.sin(rise)], -1)
+    side = np.array((chain.PITCH / 2, 0, 0)) + np.cumsum(np.concatenate([np.zeros((1, 3)), steps]), 0)
+    # The course begins and ends in the middle of a link.
+    side[-1] -= steps[-1] / 2
+    course = np.concatenate([side[::-1] * (-1, 1, 1), side])
+    return course @ np.array(Matrix.Rotation(FOLLOWS * TURN, 3, 'Z')).T + np.array(middle)
 
 
 def paler(link):
@@ -104,19 +119,19 @@ def mirror(whole):
                      about=whole.matrix_world.translation, **course)
 
 
-def recessed(material):
-    """Deepens gold between beads and at the foot of the rose."""
+def recessed(material, reach, color):
+    """Deepens gold between beads, at the foot of the rose and within the bail."""
     tree = material.node_tree
     metal = next(node for node in tree.nodes if node.type == 'BSDF_GLOSSY')
     open_gold = metal.inputs['Color'].links[0].from_socket
     around = tree.nodes.new('ShaderNodeAmbientOcclusion')
     around.samples = 6
-    around.inputs['Distance'].default_value = RECESS
+    around.inputs['Distance'].default_value = reach
     deep = tree.nodes.new('ShaderNodeMixRGB')
     deep.blend_type = 'MULTIPLY'
     deep.inputs[0].default_value = 1
     tint = tree.nodes.new('ShaderNodeMixRGB')
-    tint.inputs[1].default_value, tint.inputs[2].default_value = (*DEEP, 1), (1, 1, 1, 1)
+    tint.inputs[1].default_value, tint.inputs[2].default_value = (*color, 1), (1, 1, 1, 1)
     tree.links.new(around.outputs['AO'], tint.inputs[0])
     tree.links.new(open_gold, deep.inputs[1])
     tree.links.new(tint.outputs[0], deep.inputs[2])
