@@ -55,7 +55,7 @@ export default function OurStory({ loaderData }: Route.ComponentProps) {
         />
         {loaderData.note && <p className="mt-3 text-sm text-muted">{loaderData.note}</p>}
       </div>
-      <div className="page-band grid gap-x-8 gap-y-6 md:grid-cols-12">
+      <div className="page-band grid gap-x-8 gap-y-6 md:grid-cols-12 md:grid-rows-[auto_1fr]">
         <section aria-labelledby="founder" className="contents">
           <h2 id="founder" className="text-[1.75rem] md:col-span-4 md:text-[2rem]">
             {founderMessage.heading}
