@@ -159,7 +159,7 @@ test.describe('by touch', () => {
     await touch('touchStart', 320)
     for (let x = 310; x >= 60; x -= 25) await touch('touchMove', x)
     await touch('touchEnd')
-    await shows('three-quarter')
+    await shows('body')
     await expect(pictures(page).getByRole('status')).toContainText('Picture 2 of 5')
     // It has come to rest.
     await expect

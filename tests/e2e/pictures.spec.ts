@@ -112,10 +112,10 @@ test('pictures over the whole screen, by keyboard: turned, enlarged, closed [PIC
   await expect(viewer(page)).toBeVisible()
   await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-front.jpg')
   await page.keyboard.press('ArrowRight')
-  await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-three-quarter.jpg')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
   await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-body.jpg')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-scale.jpg')
   await expect(viewer(page).getByRole('status')).toContainText('Picture 5 of 5')
 
   const fitted = await width(shown(page))
@@ -123,7 +123,7 @@ test('pictures over the whole screen, by keyboard: turned, enlarged, closed [PIC
   await expect.poll(() => width(shown(page))).toBeGreaterThan(fitted * 1.4)
   // An enlarged picture is moved, not turned.
   await page.keyboard.press('ArrowRight')
-  await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-body.jpg')
+  await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-scale.jpg')
   await page.keyboard.press('-')
   await expect.poll(() => width(shown(page))).toBe(fitted)
 
@@ -139,7 +139,7 @@ test('pictures over the whole screen, by keyboard: turned, enlarged, closed [PIC
   await expect(viewer(page)).toBeHidden()
   await expect(large(page)).toBeFocused()
   // The page shows what was looked at last.
-  await expect(large(page).locator('img')).toHaveAttribute('src', '/pendants/sound-wave-body.jpg')
+  await expect(large(page).locator('img')).toHaveAttribute('src', '/pendants/sound-wave-scale.jpg')
 })
 
 test('a click enlarges the picture where it is clicked, a drag moves it, a click fits it again [PIC-05]', async ({
@@ -191,7 +191,7 @@ test.describe('with fingers', () => {
     await touch('touchMove', [200, 405])
     await touch('touchMove', [120, 405])
     await touch('touchEnd')
-    await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-three-quarter.jpg')
+    await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-body.jpg')
 
     const fitted = await width(shown(page))
     await touch('touchStart', [170, 420], [220, 420])
@@ -199,7 +199,7 @@ test.describe('with fingers', () => {
     await touch('touchMove', [120, 420], [270, 420])
     await touch('touchEnd')
     await expect.poll(() => width(shown(page))).toBeCloseTo(fitted * 3, 0)
-    await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-three-quarter.jpg')
+    await expect(shown(page)).toHaveAttribute('src', '/pendants/sound-wave-body.jpg')
   })
 })
 

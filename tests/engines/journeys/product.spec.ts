@@ -43,7 +43,7 @@ test('a product on a phone: pictures are decoded, the viewer fills the screen, t
     )
   })
   await visitor.press('ArrowRight')
-  await visitor.sees(inViewer('three-quarter'))
+  await visitor.sees(inViewer('body'))
   for (let tabs = 0; tabs < 5; tabs += 1) await visitor.press('Tab')
   await visitor.untilTrue(() => {
     const { activeElement, body } = document

@@ -16,7 +16,7 @@ test('from the home page to a paid order, and Back [ENGINE-01, ENGINE-02]', asyn
   // Gallery and size.
   await visitor.click(button('Next picture'))
   await visitor.untilTrue(
-    () => !!document.querySelector('[aria-label^="Pictures of"] img[src*="three-quarter"]'),
+    () => !!document.querySelector('[aria-label^="Pictures of"] img[src*="body"]'),
   )
   await visitor.click({ role: 'radio', name: /Large/ })
   await visitor.sees({ role: 'region', name: 'Price breakdown' }, '$3,931.05')
