@@ -171,12 +171,12 @@ test.describe('by touch', () => {
       )
       .toBe(0)
     await pictures(page).getByRole('button', { name: 'Next picture' }).click()
-    await shows('edge')
+    await shows('three-quarter')
     // Turned on its side, the screen still shows it.
     await page.setViewportSize({ width: 844, height: 390 })
     await expect(large.locator('img')).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
-    await shows('edge')
+    await shows('three-quarter')
   })
 })
 
