@@ -252,14 +252,15 @@ def skin_material():
                 socket.default_value = value if isinstance(value, (int, float)) else (*value, 1)
         return node.outputs[0]
 
-    # Blood shows in some places more than in others, and what the sun has left.
-    flushed = mixed('MIX', ranged(texture('Noise', 0.055, 'Fac'), 0.3, 0.7, 0, 1), SKIN, [c * f for c, f in zip(SKIN, (1.0, 0.91, 0.87))])
+    # Blood shows more in some places than in others, and so does the sun of past summers.
+    flushed = mixed('MULTIPLY', ranged(texture('Noise', 0.055, 'Fac'), 0.3, 0.7, 0, 1), SKIN, (1, 0.91, 0.87))
     mottled = mixed('MULTIPLY', ranged(texture('Noise', 0.34, 'Fac'), 0.35, 0.75, 0, 0.35), flushed, (0.9, 0.8, 0.76))
-    creased = mixed('MULTIPLY', 1, mottled, calc('ADD', 0.79, calc('ADD', calc('MULTIPLY', fine, 0.29), calc('MULTIPLY', pores, 0.065))))
+    deep = calc('ADD', calc('MULTIPLY', fine, 0.29), calc('MULTIPLY', pores, 0.065))
+    grained = mixed('MULTIPLY', 1, mottled, calc('ADD', deep, 0.79))
     facing = calc('MAXIMUM', calc('DOT_PRODUCT', raised.outputs[0], SHINING), 0)
-    shine = calc('ADD', calc('MULTIPLY', calc('POWER', facing, 8), 0.06), calc('MULTIPLY', calc('POWER', facing, 28), 0.17))
-    seen = mixed('ADD', shine, creased, (1, 0.87, 0.73))
-    link(seen, surface.inputs['Base Color'])
+    wide, narrow = (calc('MULTIPLY', calc('POWER', facing, sharp), share) for sharp, share in ((8, 0.06), (28, 0.17)))
+    shining = mixed('ADD', calc('ADD', wide, narrow), grained, (1, 0.87, 0.73))
+    link(shining, surface.inputs['Base Color'])
     return material
 
 
