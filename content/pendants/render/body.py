@@ -38,14 +38,14 @@ def wear(whole):
         thing.location += shift
         # Gold that mirrored them would be orange.
         thing.visible_glossy = False
-    half = neckline.front(height) + np.array(shift)
-    # From the bail, which is some mm off the skin, the chain comes down to it.
-    near = np.clip((half[:, 2] - z) / (4 + 2.2 * abs(y - half[0, 1])), 0, 1)
-    half[:, 1] = half[:, 1] * near + y * (1 - near)
-    half = half[half[:, 2] < shift.z + MIDDLE + WIDE / 2 + 12]
-    half[0, 2] -= 0.35
-    left = (half - [x, 0, 0]) * [-1, 1, 1] + [x, 0, 0]
-    chain.lay(np.concatenate([left[::-1], half[1:]]))
+    left, right = ((neckline.front(height, mirror) + np.array(shift)) for mirror in (-1, 1))
+    for half in (left, right):
+        # From the bail, which is some mm off the skin, the chain comes down to it.
+        near = np.clip((half[:, 2] - z) / (4 + 2.2 * abs(y - half[0, 1])), 0, 1)
+        half[:, 1] = half[:, 1] * near + y * (1 - near)
+        half[0, 2] -= 0.35
+    course = np.concatenate([left[::-1], right[1:]])
+    chain.lay(course[course[:, 2] < shift.z + MIDDLE + WIDE / 2 + 12])
     return shift
 
 

@@ -59,7 +59,7 @@ def side(mirror, material):
     # The edge lifts off the skin here and there.
     lift = 1.5 + 1.1 * noise(S, (83, 49), seed + 90)
     lift = lift * np.exp(-T / 26) + 0.9
-    rest = np.minimum(neckline.looked_up(x, z, 3), neckline.looked_up(x, z) - 0.3)
+    rest = np.minimum(neckline.looked_up(mirror * x, z, 3), neckline.looked_up(mirror * x, z) - 0.3)
     y = rest - off - lift
     points = np.stack([mirror * x + (LEFT[0] if mirror < 0 else 0), y, z + (LEFT[1] if mirror < 0 else 0)], -1)
     if mirror < 0:

@@ -14,18 +14,23 @@ import solids
 # The neck is 33 cm around where the chain lies on it: half its width and depth there, and its middle.
 NECK_WIDE, NECK_DEEP, NECK_MIDDLE = 51.0, 54.0, 66.0
 # Where the chain passes over the side of the neck, and how high it lies at the nape.
-SIDE, NAPE = (51.0, 44.0), 50.0
+SIDE, NAPE = (56.0, 43.0), 53.0
 # 18 inches, bail to bail.
 CHAIN = 457.2
 # How far the chain's middle is above the skin.
 OFF = chain.WIDTH * 0.44
 
 # Linear: a warm tan.
-SKIN = (0.445, 0.262, 0.176)
+SKIN = (0.45, 0.257, 0.168)
 
 # The breastbone and the shoulder line in profile, and the collarbone from its inner end: (x, z, how far it is raised).
 PROFILE = [(-170, 6), (-140, 2.4), (-110, 0.5), (-80, 0), (-50, 0.8), (-25, 3.0), (-8, 6.0), (8, 11.0), (25, 21), (45, 40), (70, 66)]
-BONE = [(9.0, -4.0, 2.2), (15, -3.0, 4.0), (24, -0.6, 5.4), (38, 2.6, 6.0), (54, 6.4, 6.6), (70, 10.5, 6.8), (92, 15, 6.5), (125, 17, 6.5)]
+BONE = [(22.0, -1.5, 4.6), (28, -0.4, 5.2), (38, 1.8, 4.8), (54, 5.6, 4.4), (70, 9.6, 4.6), (92, 13.5, 4.4), (125, 16, 3.0)]
+# The cords of the neck, from the inner end of the collarbone and from its first third: (x, z, how far raised, how wide).
+CORDS = ([(19, -2, 1.2, 5.0), (22, 8, 2.8, 6.2), (28.5, 24, 3.6, 8.4), (42, 58, 4.6, 11), (57, 100, 5, 13)],
+         [(40, 6, 1.2, 7.0), (43, 20, 2.0, 8.5), (50, 50, 3, 11), (60, 95, 3, 12)])
+# The lamp of `body.daylight` is mirrored toward the camera where skin faces this way.
+SHINING = (-0.305, -0.893, 0.333)
 
 
 def union(a, b, soft):
@@ -66,10 +71,12 @@ def along(x, z, points):
 
 
 def chest(x, z):
-    x = np.abs(x)
+    """With the breastbone, and where the first two ribs meet it."""
+    x = np.hypot(x, 6)
     y = smooth_curve(PROFILE, z) + 10.5 * (x / 60) ** 2.1
     # Softly fuller at both sides of the breastbone.
     y = y - 4.2 * bump(x, z, (52, -88), (36, 48)) + 0.8 * bump(x, z, (0, -70), (17, 50))
+    y = y - 0.7 * bump(x, z, (22, -19), (9, 6.5), -0.3) - 0.7 * bump(x, z, (21, -46), (11, 6), -0.2)
     # The hollow below the outer half of the collarbone.
     return y + 2.6 * bump(x, z, (62, -10), (26, 13), 0.3)
 
@@ -78,18 +85,13 @@ def throat(x, z):
     """The neck and the cords at both sides of it that end at the collarbones."""
     wide = NECK_WIDE + 16 * np.exp(-(z + 6) / 22)
     edge = np.clip(np.abs(x) / wide, 0, 1)
-    neck = 14.5 + 0.05 * z + NECK_DEEP * (1 - (1 - edge ** 2.3) ** (1 / 2.3))
+    neck = 15.0 - 0.02 * z + NECK_DEEP * (1 - (1 - edge ** 2.3) ** (1 / 2.3))
     # The windpipe, and the hollow on both sides of it.
-    neck = neck - 2.6 * bump(x, z, (0, 45), (15, 40)) + 3.0 * bump(np.abs(x), z, (20, 30), (9, 26))
-    x = np.abs(x)
-    cord = [(10, -3, 11.5, 4.5), (13.5, 8, 14.0, 6.2), (20, 24, 18.0, 8.0), (31, 54, 24.5, 10.5), (44, 95, 35, 12)]
-    far, (deep, thick) = along(x, z, chain_smooth(cord))
-    ridge = np.where(far < thick * 1.6, deep - np.sqrt(np.maximum(thick ** 2 - np.minimum(far, thick) ** 2, 0)) + np.maximum(far - thick, 0) * 3, 200.0)
-    # The broader, flatter cord that ends on the collarbone farther out.
-    outer = [(26, -1, 17, 6), (31, 18, 22, 8), (40, 56, 31, 11), (50, 95, 41, 12)]
-    far, (deep, thick) = along(x, z, chain_smooth(outer))
-    second = np.where(far < thick * 1.6, deep - 0.6 * np.sqrt(np.maximum(thick ** 2 - np.minimum(far, thick) ** 2, 0)) + np.maximum(far - thick, 0) * 3, 200.0)
-    return union(union(neck, ridge, 7.0), second, 9.0)
+    neck = neck - 2.2 * bump(x, z, (0, 45), (13, 36)) + 1.6 * bump(np.abs(x), z, (14, 30), (8, 22), -0.25)
+    for cord in CORDS:
+        far, (high, thick) = along(np.abs(x), z, chain_smooth(cord))
+        neck = neck - high * np.exp(-(far / thick) ** 2)
+    return neck
 
 
 def chain_smooth(points):
@@ -102,15 +104,17 @@ def chain_smooth(points):
 def skin(x, z):
     """How far the skin is from the plane of the piece, at each place."""
     x, z = np.asarray(x, float), np.asarray(z, float)
+    # No body is its own mirror image.
+    x, z = x - 0.9 - 0.8 * np.sin(z / 37), z - 0.016 * x - 0.7 * np.sin(x / 29 + 1)
     y = union(chest(x, z), throat(x, z), 9.0)
     side = np.abs(x)
     # The notch, and the hollow above the collarbone.
-    y = y + 5.5 * bump(side, z, (0, 3), (7.0, 7.5)) + 7.0 * bump(side, z, (46, 17), (17, 8.5), 0.22)
+    y = y + 5.0 * bump(side, z, (0, 6), (13.5, 10)) + 5.0 * bump(side, z, (55, 19), (17, 9), 0.22)
     far, (high,) = along(side, z, chain_smooth(BONE))
     # Steeper above than below, as the bone is.
-    wide = np.where(z > np.interp(side, [p[0] for p in BONE], [p[1] for p in BONE]), 5.6, 7.6)
-    y = y - high * np.exp(-(far / wide) ** 2)
-    return y - 0.8 * bump(side, z, (13, -4), (8, 8))
+    above = z - np.interp(side, [p[0] for p in BONE], [p[1] for p in BONE])
+    wide = 6.6 - 1.1 * np.tanh(above / 3)
+    return y - high * np.exp(-(far / wide) ** 2)
 
 
 @functools.cache
@@ -119,7 +123,7 @@ def sampled():
     import cv2
     x, z = np.arange(-105, 105.01, 0.6), np.arange(-150, 75.01, 0.6)
     y = skin(*np.meshgrid(x, z)).astype(np.float32)
-    y = cv2.GaussianBlur(y, (0, 0), 2.2)
+    y = cv2.GaussianBlur(y, (0, 0), 3.8)
     return x, z, y, cv2.GaussianBlur(y, (0, 0), 13)
 
 
@@ -155,14 +159,16 @@ def taut(way, height):
     return np.interp(way, hull[:, 0], hull[:, 1])
 
 
-def front(low):
-    """Half of the chain from a bail at the height `low` up to the side of the neck."""
+def front(low, mirror=1):
+    """Half of the chain from a bail at the height `low` up to the side of the neck, right or left."""
     share = np.linspace(0, 1, 160)
-    # Nearly straight, as a heavy piece draws it.
-    x, z = SIDE[0] * share ** 0.95, low + (SIDE[1] - low) * share
-    y = looked_up(x, z)
+    # Straight over the chest; over the collarbone, where the skin turns away, it bends outward.
+    x, z = SIDE[0] * (0.86 * share + 0.14 * share ** 4), low + (SIDE[1] - low) * share
+    # A chain is never a ruler's edge.
+    x = x + 0.35 * np.sin(share * 9 + 2 * mirror) * np.sin(np.pi * share)
+    y = looked_up(mirror * x, z)
     way = np.concatenate([[0], np.cumsum(np.hypot(np.diff(x), np.diff(z)))])
-    return np.stack([x, -taut(way, -y) - OFF, z], -1)
+    return np.stack([mirror * x, -taut(way, -y) - OFF, z], -1)
 
 
 def behind(start):
@@ -192,16 +198,69 @@ def hangs_at():
 
 
 def skin_material():
-    """Of a warm tone with the fine grain of clay: without it, it looks out of focus beside the linen."""
-    material = matte(materials.roughened(materials.plain('skin', SKIN, 0.6), 1.7, 0.1, detail=3))
+    """With the fine grain, the pores, the uneven color and the sheen that skin has.
+
+    Sheen is part of the color: lamps give gloss to gold alone, and real gloss would be grain. Color is what
+    denoising keeps, so grain and pores are in it, too.
+    """
+    material = matte(materials.plain('skin', SKIN, 0.6))
     tree = material.node_tree
-    # What the bump alone shows, denoising would take out in patches: the color has the same grain.
-    grain = next(node for node in tree.nodes if node.type == 'TEX_NOISE')
-    tone = tree.nodes.new('ShaderNodeMixRGB')
-    tree.links.new(grain.outputs['Fac'], tone.inputs[0])
-    for socket, share in zip(tone.inputs[1:], (0.9, 1.1)):
-        socket.default_value = (*(c * share for c in SKIN), 1)
-    tree.links.new(tone.outputs[0], tree.nodes['Principled BSDF'].inputs['Base Color'])
+    new, link = tree.nodes.new, tree.links.new
+    surface = tree.nodes['Principled BSDF']
+    place = new('ShaderNodeTexCoord').outputs['Object']
+
+    def calc(operation, *values):
+        node = new('ShaderNodeVectorMath' if operation == 'DOT_PRODUCT' else 'ShaderNodeMath')
+        node.operation = operation
+        for socket, value in zip(node.inputs, values):
+            if hasattr(value, 'links'):
+                link(value, socket)
+            else:
+                socket.default_value = value
+        return node.outputs['Value']
+
+    def texture(kind, scale, output):
+        node = new(f'ShaderNodeTex{kind}')
+        node.inputs['Scale'].default_value = scale
+        link(place, node.inputs['Vector'])
+        return node.outputs[output]
+
+    def ranged(value, start, end, low, high):
+        node = new('ShaderNodeMapRange')
+        node.interpolation_type = 'SMOOTHSTEP'
+        for name, number in (('From Min', start), ('From Max', end), ('To Min', low), ('To Max', high)):
+            node.inputs[name].default_value = number
+        link(value, node.inputs['Value'])
+        return node.outputs[0]
+
+    fine = texture('Noise', 2.1, 'Fac')
+    pores = ranged(texture('Voronoi', 0.75, 'Distance'), 0.04, 0.2, 0, 1)
+    height = calc('ADD', fine, calc('MULTIPLY', pores, 0.4))
+    raised = new('ShaderNodeBump')
+    raised.inputs['Strength'].default_value = 0.65
+    raised.inputs['Distance'].default_value = 0.09
+    link(height, raised.inputs['Height'])
+    link(raised.outputs[0], surface.inputs['Normal'])
+
+    def mixed(kind, share, a, b):
+        node = new('ShaderNodeMixRGB')
+        node.blend_type = kind
+        for socket, value in zip(node.inputs, (share, a, b)):
+            if hasattr(value, 'links'):
+                link(value, socket)
+            else:
+                socket.default_value = value if isinstance(value, (int, float)) else (*value, 1)
+        return node.outputs[0]
+
+    # Blood shows more in some places than in others, and so does the sun of past summers.
+    flushed = mixed('MULTIPLY', ranged(texture('Noise', 0.055, 'Fac'), 0.3, 0.7, 0, 1), SKIN, (1, 0.91, 0.87))
+    mottled = mixed('MULTIPLY', ranged(texture('Noise', 0.34, 'Fac'), 0.35, 0.75, 0, 0.35), flushed, (0.9, 0.8, 0.76))
+    deep = calc('ADD', calc('MULTIPLY', fine, 0.29), calc('MULTIPLY', pores, 0.065))
+    grained = mixed('MULTIPLY', 1, mottled, calc('ADD', deep, 0.79))
+    facing = calc('MAXIMUM', calc('DOT_PRODUCT', raised.outputs[0], SHINING), 0)
+    wide, narrow = (calc('MULTIPLY', calc('POWER', facing, sharp), share) for sharp, share in ((8, 0.06), (28, 0.17)))
+    shining = mixed('ADD', calc('ADD', wide, narrow), grained, (1, 0.87, 0.73))
+    link(shining, surface.inputs['Base Color'])
     return material
 
 
