@@ -55,7 +55,6 @@ type ShownProduct = {
   options: readonly ShownChoice[]
   /** Height, Width and Depth, some of them perhaps of one size. */
   dimensions: Attribute[]
-  /** What it hangs on. */
   chain: string | null
   /** Of a piece without sizes: what its card shows too. */
   storedPrice: Cents | null
@@ -70,7 +69,6 @@ type ProductScreenProps = {
   /** How it is priced, in two or three words. */
   pricing: string
   paracord: { colors: readonly string[]; message: string } | null
-  /** What else there is. */
   related: readonly CardProduct[]
   /** Whether a price may be promised to search engines. */
   isPriced: boolean
