@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   retries: 0,
   // A journey waits for its page as often as it works.
-  workers: availableParallelism() * 2,
+  workers: Math.ceil(availableParallelism() * 1.5),
   // Nothing here measures time; a loaded machine only takes longer.
   timeout: 240_000,
   expect: { timeout: 30_000 },
