@@ -23,6 +23,7 @@ export function Preview({ preview }: { preview: EmailPreview }) {
               name="preview"
               checked={shows === each}
               onChange={() => setShows(each)}
+              className="size-5 shrink-0 accent-gold-deep"
             />
             {each === 'html' ? 'Formatted' : 'Plain text'}
           </label>
