@@ -12,7 +12,7 @@ type Props = {
   isOnPhones?: boolean
 }
 
-/** A picture up to one edge of the window, and words beside it that end where the page's own do. */
+/** A picture and words beside it, on a ground as wide as the window; both keep to the margins of the page. */
 export function Scene({
   picture,
   children,
